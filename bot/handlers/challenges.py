@@ -21,8 +21,8 @@ from bot.handlers.moves import dealt_boards
 from bot.handlers.talking import require_heard
 from bot.interface import Account, Answer, BuildChallenge, Chat, Note, Post, Screen, Update
 from bot.interface.requests import AGAINST_WHOM, BACK, OVERVIEW, SEND, TERMS, WHICH_GAME
-from bot.presentation import Building
-from bot.presentation.challenge_builder import Draft, owner_of, robot
+from bot.presentation import ChallengeBuilder
+from bot.presentation.challenge_builder import Draft, owner_of, robot_id
 from games import GAMES
 from games.actions import Reason, RefusedByMatch
 from games.events import ChallengeOffered, MatchId, PlayerId
@@ -311,7 +311,7 @@ ANY_GAME = next(iter(GAMES))  # placeholder until a game is chosen
 
 @answers(interface.PickGame)
 async def pick_game(context: RequestContext, request: interface.PickGame) -> Answer:
-    against = robot() if context.robots and context.chat.private else None
+    against = robot_id() if context.robots and context.chat.private else None
     if request.opponent is not None:
         player = await _named(context, request.opponent)
         against = person.id if (person := await _account(context, player)) else None
@@ -321,7 +321,7 @@ async def pick_game(context: RequestContext, request: interface.PickGame) -> Ans
 @answers(interface.PickOpponent)
 async def pick_opponent(context: RequestContext, request: interface.PickOpponent) -> Answer:
     alone = context.chat.private and request.game in context.robots
-    draft = Draft(request.game, robot() if alone else None)
+    draft = Draft(request.game, robot_id() if alone else None)
     return Note(await _page(context, draft, AGAINST_WHOM), succeeded=False)
 
 
@@ -331,7 +331,7 @@ async def pick_robot(context: RequestContext, request: interface.PickRobot) -> A
         raise Refused("no.robots_off")
     if request.game and request.game not in context.robots:
         raise Refused("no.no_robot")
-    draft = Draft(request.game or ANY_GAME, robot())
+    draft = Draft(request.game or ANY_GAME, robot_id())
     page = await _page(context, draft, OVERVIEW if request.game else WHICH_GAME)
     return Note(page, succeeded=False)
 
@@ -344,33 +344,33 @@ async def build_challenge(context: RequestContext, request: BuildChallenge) -> A
     if request.page != SEND:
         page = await _page(context, draft, request.page)
         return Update(page)
-    answer = await offer_challenge(context, draft.request)
+    answer = await offer_challenge(context, draft.offer)
     if not isinstance(answer, Post):
         return answer  # the builder keeps its choices
-    sent = presentation.sent_page(await _building(context, draft), context.phrasing)
+    sent = presentation.sent_page(await _builder(context, draft), context.phrasing)
     return replace(answer, pressed=sent)
 
 
 async def _page(context: RequestContext, draft: Draft, number: int) -> Screen:
-    building, phrasing = await _building(context, draft), context.phrasing
-    if TERMS <= number < TERMS + len(draft.choices):
-        return presentation.term_page(building, draft.choices[number - TERMS], phrasing)
+    builder, phrasing = await _builder(context, draft), context.phrasing
+    if TERMS <= number < TERMS + len(draft.rules):
+        return presentation.term_page(builder, draft.rules[number - TERMS], phrasing)
     if number == AGAINST_WHOM:
         people = await _people(context)
         robots = draft.game in context.robots
-        return presentation.against_whom_page(building, people, phrasing, robots=robots)
+        return presentation.against_whom_page(builder, people, phrasing, robots=robots)
     if number in (OVERVIEW, BACK):
-        return presentation.overview_page(building, phrasing)
-    return presentation.which_game_page(building, phrasing)
+        return presentation.overview_page(builder, phrasing)
+    return presentation.which_game_page(builder, phrasing)
 
 
-async def _building(context: RequestContext, draft: Draft) -> Building:
+async def _builder(context: RequestContext, draft: Draft) -> ChallengeBuilder:
     person = None
     if draft.against and not draft.level:
         with suppress(Refused):  # deleted meanwhile; sending the challenge reports that
             player = await context.services.accounts.find(context.chat.platform, draft.against)
             person = await _account(context, player)
-    return Building(draft, owner_of(context.player), context.chat.private, person)
+    return ChallengeBuilder(draft, owner_of(context.player), context.chat.private, person)
 
 
 async def _account(context: RequestContext, player: PlayerId) -> Account | None:

@@ -201,7 +201,7 @@ def test_whatever_can_be_chosen_fits_into_a_button_and_is_what_was_meant() -> No
             assert callback_data.decode(callback_data.encode(request)) == request
             assert tuple(Draft.of(request).chosen.values()) == values
             full = tuple(f"{rule.word}={value}" for rule, value in zip(rules, values, strict=True))
-            assert terms(game, draft.request.house_rules) == terms(game, full)
+            assert terms(game, draft.offer.house_rules) == terms(game, full)
 
 
 @pytest.mark.parametrize(
