@@ -19,12 +19,10 @@ from games.match import Decision, Match, Phase, fold
 
 CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # without look-alikes
 MOST_REMATCHES = 20  # declined or withdrawn before one is played
-
 MOST_OPEN = 20  # unanswered challenges of one person
 
-
-Answered = AcceptChallenge | DeclineChallenge | CancelChallenge | CallRobot
-Bring = Callable[[str, str], str]
+ChallengeAnswer = AcceptChallenge | DeclineChallenge | CancelChallenge | CallRobot
+MakeEntropy = Callable[[str, str], str]
 """Makes the entropy of an acceptance from the entropy of the challenge and the accepting player's words."""
 
 
@@ -57,7 +55,7 @@ def challenge(
     if invited == challenger:
         raise RefusedByMatch(Reason.OWN_CHALLENGE)
     game = GAMES[request.game]
-    agreed = _agreed(request, invited)
+    agreed = _terms_of(request, invited)
     return ChallengeOffered(
         at=at,
         match=match_id(draws.code),
@@ -66,7 +64,7 @@ def challenge(
         house_rules=agreed.house_rules,
         challenger=challenger,
         invited=invited,
-        first={"me": challenger, "you": invited or ACCEPTER}.get(_begins(agreed, invited)),
+        first={"me": challenger, "you": invited or ACCEPTER}.get(_who_begins(agreed, invited)),
         seed=draws.seed.hex(),
         entropy=draws.lock,
         clock=agreed.clock,
@@ -77,7 +75,7 @@ def challenge(
     )
 
 
-def _agreed(request: OfferChallenge, invited: PlayerId | None) -> Terms:
+def _terms_of(request: OfferChallenge, invited: PlayerId | None) -> Terms:
     """Parse the terms; against a robot there is no clock unless one is named."""
     if is_robot(invited):
         try:
@@ -87,11 +85,79 @@ def _agreed(request: OfferChallenge, invited: PlayerId | None) -> Terms:
     return terms(request.game, request.house_rules)
 
 
-def _begins(agreed: Terms, invited: PlayerId | None) -> str:
+def _who_begins(agreed: Terms, invited: PlayerId | None) -> str:
     """The player who begins. Challengers give a head start; a robot gives it to its challenger."""
     if agreed.begins != "lot" or not agreed.head_start:
         return agreed.begins
     return "me" if is_robot(invited) else "you"
+
+
+def open_challenge(opened: ChallengeOffered, *, make_entropy: MakeEntropy) -> Decision:
+    """Open a match with a challenge, which an invited robot accepts at once.
+
+    `make_entropy` is called only for a robot.
+    """
+    invited = opened.invited
+    if invited is None or not is_robot(invited):
+        return Decision((opened,), fold([opened]))
+    return accept_at_once(opened, actions.AcceptChallenge(invited, make_entropy(opened.entropy, "")))
+
+
+def accept_at_once(opened: ChallengeOffered, acceptance: actions.AcceptChallenge) -> Decision:
+    """Decide a challenge together with its acceptance, so that it is never open."""
+    accepted = fold([opened]).decide(acceptance, opened.at)
+    return Decision((opened, *accepted.events), accepted.after)
+
+
+def respond(
+    match: Match,
+    player: PlayerId,
+    request: ChallengeAnswer,
+    *,
+    make_entropy: MakeEntropy,
+    at: int,
+    zone: str = "UTC",
+) -> Decision:
+    """Decide an answer to a challenge; `make_entropy` is called once, if it is accepted while it is open.
+
+    Raises:
+        RefusedByMatch: the answer is not allowed.
+    """
+    is_open = match.phase is Phase.CHALLENGE
+    match request:
+        case AcceptChallenge(own_words=words):
+            entropy = make_entropy(match.opened.entropy, words) if is_open else ""
+            return match.decide(actions.AcceptChallenge(player, entropy, zone=zone), at)
+        case CallRobot(level=level):
+            if is_open and player != match.opened.challenger:
+                raise RefusedByMatch(Reason.NOT_YOURS_TO_GIVE)
+            entropy = make_entropy(match.opened.entropy, "") if is_open else ""
+            return match.decide(actions.AcceptChallenge(robot_player(level), entropy, called=True), at)
+        case DeclineChallenge():
+            return match.decide(actions.DeclineChallenge(player), at)
+        case CancelChallenge():
+            return match.decide(actions.CancelChallenge(player), at)
+
+
+def decide(match: Match, player: PlayerId, request: MatchAction, at: int, due: int | None = None) -> Decision:
+    """Decide a player's request; without events while a choice or a confirmation is pending.
+
+    `due` is when the player's time is up, credits included; None to follow the log.
+
+    Raises:
+        Refused: the request is not allowed.
+    """
+    match request:
+        case Choose(words=words, version=version, final=True):
+            return match.decide(PlayMove(player, " ".join(words), version, due), at)
+        case Choose(version=version):
+            match.chooser(player, version)
+            return Decision((), match)
+        case TypeMove(words=words):
+            return match.decide(PlayMove(player, " ".join(words), None, due), at)
+    decision = match.decide(request.action(player), at)
+    unconfirmed = isinstance(request, KeepWaiting) or (isinstance(request, Resign) and not request.sure)
+    return Decision((), match) if unconfirmed else decision
 
 
 def rematch(
@@ -111,14 +177,14 @@ def rematch(
     if first == second:
         raise RefusedByMatch(Reason.OWN_CHALLENGE)
     return replace(
-        _anew(match.opened, draws, at, zone),
+        _copy_of(match.opened, draws, at, zone),
         challenger=challenger,
         invited=second if challenger == first else first,
         first=first if HEAD_START in match.opened.house_rules else second,
     )
 
 
-def again(
+def repeat(
     match: Match, challenger: PlayerId, *, draws: Draws, at: int, zone: str = "UTC"
 ) -> ChallengeOffered:
     """Offer an expired challenge again.
@@ -130,10 +196,10 @@ def again(
         raise RefusedByMatch(Reason.NOT_OVER)
     if challenger != match.opened.challenger:
         raise RefusedByMatch(Reason.NOT_YOURS_TO_REPEAT)
-    return _anew(match.opened, draws, at, zone)
+    return _copy_of(match.opened, draws, at, zone)
 
 
-def _anew(opened: ChallengeOffered, draws: Draws, at: int, zone: str) -> ChallengeOffered:
+def _copy_of(opened: ChallengeOffered, draws: Draws, at: int, zone: str) -> ChallengeOffered:
     return replace(
         opened,
         at=at,
@@ -145,20 +211,6 @@ def _anew(opened: ChallengeOffered, draws: Draws, at: int, zone: str) -> Challen
     )
 
 
-def begin(opened: ChallengeOffered, *, bring: Bring) -> Decision:
-    """Open a match with a challenge; an invited robot accepts at once, and only then is `bring` called."""
-    invited = opened.invited
-    if invited is None or not is_robot(invited):
-        return Decision((opened,), fold([opened]))
-    return taken(opened, actions.AcceptChallenge(invited, bring(opened.entropy, "")), opened.at)
-
-
-def taken(opened: ChallengeOffered, accepts: actions.AcceptChallenge, at: int) -> Decision:
-    """Decide a challenge together with its acceptance, so that it is never open."""
-    accepted = fold([opened]).decide(accepts, at)
-    return Decision((opened, *accepted.events), accepted.after)
-
-
 def rematch_ids(drawn: bytes) -> Iterator[MatchId]:
     """Yield the ids of successive rematches; sharing them keeps two players from starting two at once.
 
@@ -168,51 +220,6 @@ def rematch_ids(drawn: bytes) -> Iterator[MatchId]:
         yield match_id(hashlib.sha256(drawn + bytes([number])).digest())
 
 
-def respond(
-    match: Match, player: PlayerId, request: Answered, *, bring: Bring, at: int, zone: str = "UTC"
-) -> Decision:
-    """Decide an answer to a challenge; `bring` is called once, if it is accepted while it is open.
-
-    Raises:
-        RefusedByMatch: the answer is not allowed.
-    """
-    is_open = match.phase is Phase.CHALLENGE
-    match request:
-        case AcceptChallenge(own_words=words):
-            entropy = bring(match.opened.entropy, words) if is_open else ""
-            return match.decide(actions.AcceptChallenge(player, entropy, zone=zone), at)
-        case CallRobot(level=level):
-            if is_open and player != match.opened.challenger:
-                raise RefusedByMatch(Reason.NOT_YOURS_TO_GIVE)
-            entropy = bring(match.opened.entropy, "") if is_open else ""
-            return match.decide(actions.AcceptChallenge(robot_player(level), entropy, called=True), at)
-        case DeclineChallenge():
-            return match.decide(actions.DeclineChallenge(player), at)
-        case CancelChallenge():
-            return match.decide(actions.CancelChallenge(player), at)
-
-
 def match_id(drawn: bytes) -> MatchId:
     """Make an id of six letters and digits from six random bytes; the slight modulo bias does no harm."""
     return MatchId("".join(CODE_LETTERS[byte % len(CODE_LETTERS)] for byte in drawn[:MATCH_ID_LENGTH]))
-
-
-def rule(match: Match, player: PlayerId, request: MatchAction, at: int, due: int | None = None) -> Decision:
-    """Decide a player's request; without events while a choice or a confirmation is pending.
-
-    `due` is when the player's time is up, credits included; None to follow the log.
-
-    Raises:
-        Refused: the request is not allowed.
-    """
-    match request:
-        case Choose(words=words, version=version, final=True):
-            return match.decide(PlayMove(player, " ".join(words), version, due), at)
-        case Choose(version=version):
-            match.chooser(player, version)
-            return Decision((), match)
-        case TypeMove(words=words):
-            return match.decide(PlayMove(player, " ".join(words), None, due), at)
-    decision = match.decide(request.action(player), at)
-    only_asked = isinstance(request, KeepWaiting) or (isinstance(request, Resign) and not request.sure)
-    return Decision((), match) if only_asked else decision

@@ -91,7 +91,7 @@ async def _matches_for(typist: Typist, asked: MatchRequest, prefix: str) -> Sequ
 
 async def _grants(typist: Typist, match: MatchId, asked: MatchAction) -> bool:
     try:
-        match_requests.rule(await typist.services.matches.load(match), typist.player, asked, typist.now)
+        match_requests.decide(await typist.services.matches.load(match), typist.player, asked, typist.now)
     except GameRefused:
         return False
     return True

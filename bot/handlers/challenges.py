@@ -396,9 +396,9 @@ async def offer_rematch(context: MatchContext, request: interface.OfferRematch) 
     An expired challenge is repeated in the same way.
     """
     match = await context.match()
-    offered = match_requests.again if match.phase is Phase.EXPIRED else match_requests.rematch
+    offer = match_requests.repeat if match.phase is Phase.EXPIRED else match_requests.rematch
     try:
-        opened = offered(
+        opened = offer(
             match,
             context.player,
             draws=context.services.keys.draw(),

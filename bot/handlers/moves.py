@@ -21,11 +21,11 @@ from games.match import Decision, Match
 from storage.boards import Board
 from storage.errors import PeopleChanged, PressedBefore
 
-Acted = match_requests.Answered | MatchAction
+ActRequest = match_requests.ChallengeAnswer | MatchAction
 
 
 @answers(MatchAction, interface.CancelChallenge)
-async def act(context: MatchContext, request: Acted) -> Answer:
+async def act(context: MatchContext, request: ActRequest) -> Answer:
     async with context.services.transactions.begin(context.match_id, read=context.read) as transaction:
         target = await find_target(context, transaction.boards)
         try:
@@ -52,21 +52,26 @@ async def _pressed_before(context: MatchContext, transaction: MatchTransaction) 
     return await context.store.matches.pressed(context.press) is not None
 
 
-def _decide(transaction: MatchTransaction, context: MatchContext, request: Acted) -> Decision:
+def _decide(transaction: MatchTransaction, context: MatchContext, request: ActRequest) -> Decision:
     match = transaction.match
-    if isinstance(request, match_requests.Answered):
-        bring = context.services.keys.acceptance
+    if isinstance(request, match_requests.ChallengeAnswer):
+        make_entropy = context.services.keys.acceptance
         return match_requests.respond(
-            match, context.player, request, bring=bring, at=context.at, zone=context.preferences.zone
+            match,
+            context.player,
+            request,
+            make_entropy=make_entropy,
+            at=context.at,
+            zone=context.preferences.zone,
         )
     due = time_up(match, context.player, transaction.loaded.deadlines)
-    return match_requests.rule(match, context.player, request, context.at, due)
+    return match_requests.decide(match, context.player, request, context.at, due)
 
 
 async def _refuse(
     context: MatchContext,
     transaction: MatchTransaction,
-    request: Acted,
+    request: ActRequest,
     refused: Refused,
     target: ReplyTarget,
 ) -> Answer:
@@ -87,7 +92,7 @@ async def _refuse(
 
 async def _store_decision(
     context: MatchContext,
-    request: Acted,
+    request: ActRequest,
     transaction: MatchTransaction,
     decision: Decision,
     target: ReplyTarget,
@@ -107,11 +112,11 @@ async def _store_decision(
         await transaction.commit(decision, press=context.press, told=told, seen=context.seen)
     except PressedBefore:  # another process was quicker: show its result
         await transaction.read()
-    if isinstance(request, match_requests.Answered):
+    if isinstance(request, match_requests.ChallengeAnswer):
         context.services.keys.drop(before.opened.entropy)
 
 
-async def _show(context: MatchContext, match: Match, request: Acted, target: ReplyTarget) -> Answer:
+async def _show(context: MatchContext, match: Match, request: ActRequest, target: ReplyTarget) -> Answer:
     if isinstance(request, interface.Resign) and not request.sure:
         view = context.services.screens.view(match, context.player)
         asked = presentation.confirm_resignation(view, await context.naming_players(match))

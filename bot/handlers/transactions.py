@@ -103,11 +103,11 @@ class MatchTransactions:
             PressedBefore, VersionConflict: nothing was stored; the latter if the id is taken.
         """
         if accepting is None:
-            begun = match_requests.begin(offered, bring=self.keys.acceptance)
+            begun = match_requests.open_challenge(offered, make_entropy=self.keys.acceptance)
         else:
             player, zone = accepting
             entropy = self.keys.acceptance(offered.entropy, "")
-            begun = match_requests.taken(offered, AcceptChallenge(player, entropy, zone=zone), offered.at)
+            begun = match_requests.accept_at_once(offered, AcceptChallenge(player, entropy, zone=zone))
         shown = await boards(begun.after)
         async with self.begin(offered.match, new=True, read=read) as transaction:
             await transaction.open(begun, press=press, boards=shown, seen=seen, met=met)

@@ -14,7 +14,7 @@ from tests.storage.facts import ADA, BOB, OPENED
 def test_only_the_challenger_lets_a_robot_take_a_challenge() -> None:
     called = CallRobot(OPENED.match, level=2)
     with pytest.raises(RefusedByMatch) as refused:
-        respond(fold([OPENED]), BOB, called, bring=lambda *_: "web:2", at=101)
+        respond(fold([OPENED]), BOB, called, make_entropy=lambda *_: "web:2", at=101)
     assert refused.value.reason is Reason.NOT_YOURS_TO_GIVE
-    taken = respond(fold([OPENED]), ADA, called, bring=lambda *_: "web:2", at=101)
+    taken = respond(fold([OPENED]), ADA, called, make_entropy=lambda *_: "web:2", at=101)
     assert taken.after.phase is Phase.RUNNING
