@@ -16,92 +16,101 @@ FREE_COLOURS = 2
 Pair = tuple[PlayerId, PlayerId | None]
 """The player who begins and the opponent; None for a bye."""
 
-# Costs, each far above the next: exceeding `FREE_COLOURS`, a bye for a player with points, different points,
-# the same surplus of first moves. Last comes the distance from the opponent half a table away.
-_EXCESS, _BYE, _POINTS, _COLOURS = 10**12, 10**9, 10**6, 10**3
+# Costs, each far above the next. Last comes the distance from the opponent half a table away.
+_EXCESS = 10**12  # exceeding `FREE_COLOURS`
+_BYE = 10**9  # a bye for a player with points
+_POINTS = 10**6  # different points
+_COLOURS = 10**3  # the same surplus of first moves
 
 
 @dataclass(frozen=True, slots=True)
-class Seeded:
+class SwissPlayer:
     """A player to be paired, with their results so far."""
 
     player: PlayerId
     points: int = 0
     """In half points."""
-    begun: int = 0
+    surplus: int = 0
     """Matches begun minus matches not begun."""
     began_last: bool = False
     had_bye: bool = False
-    met: frozenset[PlayerId] = field(default=frozenset())
+    opponents: frozenset[PlayerId] = field(default=frozenset())
 
 
 def most_rounds(players: int) -> int:
-    """The number of Swiss rounds for which pairs who have not met, and a player without a bye, always exist.
+    """The number of Swiss rounds for which new pairs, and a player without a bye, always exist.
 
-    If the bye counts as a player, each player has met one other per round. A pairing exists while everyone
+    If the bye counts as a player, each player has had one opponent per round. A pairing exists while everyone
     has at least half of all players left (Dirac's theorem).
     """
     return (players + 1) // 2
 
 
-def swiss(players: Sequence[Seeded]) -> list[Pair] | None:
-    """Pair players with similar points who have not met; None if impossible, as after withdrawals.
+def swiss(players: Sequence[SwissPlayer]) -> list[Pair] | None:
+    """Pair players with similar points who have not played each other.
 
     Args:
         players: the best first; at most `MOST`.
+
+    Returns:
+        None if there is no such pairing, as after withdrawals.
     """
-    seats: list[Seeded | None] = [*players]
+    seats: list[SwissPlayer | None] = [*players]
     if len(seats) % 2:
         seats.append(None)
-    least = min((one.points for one in players), default=0)
+    fewest_points = min((player.points for player in players), default=0)
 
     @cache
-    def best(left: int) -> tuple[int, tuple[tuple[int, int], ...]] | None:
-        """The cheapest pairing of the seats whose bits are set, with its cost."""
+    def cheapest(left: int) -> tuple[int, tuple[tuple[int, int], ...]] | None:
+        """The cost and the pairs of the seats whose bits are set in `left`."""
         if not left:
             return 0, ()
-        one = (left & -left).bit_length() - 1
-        found = []
-        for other in range(one + 1, len(seats)):
-            if not left >> other & 1 or (cost := _cost(seats, one, other, least)) is None:
+        top = (left & -left).bit_length() - 1
+        pairings = []
+        for opponent in range(top + 1, len(seats)):
+            if not left >> opponent & 1:
                 continue
-            if rest := best(left & ~(1 << one) & ~(1 << other)):
-                found.append((cost + rest[0], ((one, other), *rest[1])))
-        return min(found, default=None)
+            if (cost := _cost(seats, top, opponent, fewest_points)) is None:
+                continue
+            if rest := cheapest(left & ~(1 << top) & ~(1 << opponent)):
+                pairings.append((cost + rest[0], ((top, opponent), *rest[1])))
+        return min(pairings, default=None)
 
-    way = best((1 << len(seats)) - 1)
-    if way is None:
+    pairing = cheapest((1 << len(seats)) - 1)
+    if pairing is None:
         return None
-    pairs = ((seats[one], seats[other]) for one, other in way[1])
-    return [_seated(one, other, table) for table, (one, other) in enumerate(pairs) if one]
+    pairs = ((seats[top], seats[opponent]) for top, opponent in pairing[1])
+    return [_in_order(top, opponent, table) for table, (top, opponent) in enumerate(pairs) if top]
 
 
-def _cost(seats: Sequence[Seeded | None], one: int, other: int, least: int) -> int | None:
+def _cost(seats: Sequence[SwissPlayer | None], top: int, opponent: int, fewest_points: int) -> int | None:
     """The cost of a pair; None if it is forbidden. Only the last seat can be a bye."""
-    first, second = seats[one], seats[other]
+    first, second = seats[top], seats[opponent]
     assert first is not None  # noqa: S101 - a bye is the last seat
     if second is None:
-        return None if first.had_bye else _BYE * (first.points - least) + len(seats) - one
-    if second.player in first.met:
+        return None if first.had_bye else _BYE * (first.points - fewest_points) + len(seats) - top
+    if second.player in first.opponents:
         return None
-    apart, half = abs(first.points - second.points), len(seats) // 2
-    same = min(abs(first.begun), abs(second.begun)) if first.begun * second.begun > 0 else 0
+    apart = abs(first.points - second.points)
+    same_sign = first.surplus * second.surplus > 0
+    same = min(abs(first.surplus), abs(second.surplus)) if same_sign else 0
     excess = _EXCESS if same >= FREE_COLOURS else 0
-    return excess + _POINTS * apart**2 + _COLOURS * same**2 + abs(other - one - half)
+    off_half = abs(opponent - top - len(seats) // 2)
+    return excess + _POINTS * apart**2 + _COLOURS * same**2 + off_half
 
 
-def _seated(one: Seeded, other: Seeded | None, table: int) -> Pair:
+def _in_order(top: SwissPlayer, opponent: SwissPlayer | None, table: int) -> Pair:
     """The beginner has begun fewer matches so far, else did not begin last, else alternates by table."""
-    if other is None:
-        return one.player, None
+    if opponent is None:
+        return top.player, None
     order = [
-        (one.begun, one.began_last, table % 2, one.player),
-        (other.begun, other.began_last, 1 - table % 2, other.player),
+        (top.surplus, top.began_last, table % 2, top.player),
+        (opponent.surplus, opponent.began_last, 1 - table % 2, opponent.player),
     ]
     return min(order)[-1], max(order)[-1]
 
 
-def everybody(players: Sequence[PlayerId], number: int) -> list[Pair]:
+def round_robin(players: Sequence[PlayerId], number: int) -> list[Pair]:
     """The pairs of one round of a round robin, by Berger tables.
 
     Args:
@@ -111,10 +120,15 @@ def everybody(players: Sequence[PlayerId], number: int) -> list[Pair]:
     seats: list[PlayerId | None] = [*players]
     if len(seats) % 2:
         seats.append(None)
-    last, turn = len(seats) - 1, number - 1
-    ways = [(turn, last) if number % 2 else (last, turn)]
-    ways += [((turn + step) % last, (turn - step) % last) for step in range(1, len(seats) // 2)]
-    pairs = [(seats[one], seats[other]) for one, other in ways]
-    meeting: list[Pair] = [(one, other) for one, other in pairs if one is not None and other is not None]
-    byes = [one or other for one, other in pairs if one is None or other is None]
-    return meeting + [(player, None) for player in byes if player]
+    last = len(seats) - 1
+    turn = number - 1
+    tables = [(turn, last) if number % 2 else (last, turn)]
+    tables += [((turn + step) % last, (turn - step) % last) for step in range(1, len(seats) // 2)]
+    pairs: list[Pair] = []
+    byes: list[Pair] = []
+    for first, second in ((seats[one], seats[other]) for one, other in tables):
+        if first is not None and second is not None:
+            pairs.append((first, second))
+        elif player := first or second:
+            byes.append((player, None))
+    return pairs + byes

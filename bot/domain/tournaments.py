@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 
 from bot.domain import pairings
 from bot.domain.match_requests import match_id
-from bot.domain.pairings import Pair, Seeded
+from bot.domain.pairings import Pair, SwissPlayer
 from bot.domain.refusals import Refused
 from bot.domain.standings import standings
 from bot.domain.terms import DAY, HOUR, Terms, terms
@@ -214,16 +214,17 @@ def _pairs(tournament: Tournament, number: int, apart: Apart) -> list[Pair] | No
     if len(tournament.entrants) - len(gone) < 2:
         return None
     if tournament.style == "swiss":
-        there = [one for one in _seeded(tournament) if one.player not in gone]
-        return pairings.swiss([_kept_apart(one, apart) for one in there]) or pairings.swiss(there)
-    everybody = pairings.everybody([one.player for one in tournament.entrants], number)
-    present = [[player for player in pair if player and player not in gone] for pair in everybody]
+        players = [one for one in _swiss_players(tournament) if one.player not in gone]
+        return pairings.swiss([_separated(one, apart) for one in players]) or pairings.swiss(players)
+    pairs = pairings.round_robin([one.player for one in tournament.entrants], number)
+    present = [[player for player in pair if player and player not in gone] for pair in pairs]
     return [(pair[0], pair[1] if len(pair) > 1 else None) for pair in sorted(present, key=len)[::-1] if pair]
 
 
-def _kept_apart(one: Seeded, apart: Apart) -> Seeded:
-    """Treat players who must not meet as already met."""
-    return replace(one, met=one.met.union(*(pair for pair in apart if one.player in pair)) - {one.player})
+def _separated(one: SwissPlayer, apart: Apart) -> SwissPlayer:
+    """Treat players who must not meet as former opponents."""
+    opponents = one.opponents.union(*(pair for pair in apart if one.player in pair)) - {one.player}
+    return replace(one, opponents=opponents)
 
 
 def _pairing(tournament: Tournament, number: int, table: int, pair: Pair, apart: Apart) -> Pairing:
@@ -236,9 +237,11 @@ def _pairing(tournament: Tournament, number: int, table: int, pair: Pair, apart:
     return Pairing(number, table, first, second, match_id(digest))
 
 
-def _seeded(tournament: Tournament) -> Iterator[Seeded]:
-    surplus, met = defaultdict[PlayerId, int](int), defaultdict[PlayerId, set[PlayerId]](set)
-    began_last, byes = dict[PlayerId, bool](), set[PlayerId]()
+def _swiss_players(tournament: Tournament) -> Iterator[SwissPlayer]:
+    surplus = defaultdict[PlayerId, int](int)
+    opponents = defaultdict[PlayerId, set[PlayerId]](set)
+    began_last = dict[PlayerId, bool]()
+    byes = set[PlayerId]()
     for one in tournament.pairings:
         if one.second is None:
             byes.add(one.first)
@@ -246,17 +249,17 @@ def _seeded(tournament: Tournament) -> Iterator[Seeded]:
         surplus[one.first] += 1
         surplus[one.second] -= 1
         began_last |= {one.first: True, one.second: False}
-        met[one.first].add(one.second)
-        met[one.second].add(one.first)
+        opponents[one.first].add(one.second)
+        opponents[one.second].add(one.first)
     for row in standings(tournament):
         player = row.player
-        yield Seeded(
+        yield SwissPlayer(
             player,
             row.points,
-            begun=surplus[player],
+            surplus=surplus[player],
             began_last=began_last.get(player, False),
             had_bye=player in byes,
-            met=frozenset(met[player]),
+            opponents=frozenset(opponents[player]),
         )
 
 

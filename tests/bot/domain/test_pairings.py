@@ -11,24 +11,26 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.domain.pairings import MOST, Pair, Seeded, everybody, most_rounds, swiss
+from bot.domain.pairings import MOST, Pair, SwissPlayer, most_rounds, round_robin, swiss
 from games.events import PlayerId
 
 PLAYERS = [PlayerId(f"player {number:02}") for number in range(MOST)]
 
 
-def after(players: Sequence[Seeded], pairs: Sequence[Pair], scores: Sequence[int]) -> list[Seeded]:
+def after(players: Sequence[SwissPlayer], pairs: Sequence[Pair], scores: Sequence[int]) -> list[SwissPlayer]:
     """Who stands how after a round; each score is that of who began, in halves."""
     known = {one.player: one for one in players}
-    told: list[Seeded] = []
+    told: list[SwissPlayer] = []
     for (first, second), score in zip(pairs, scores, strict=False):
         one = known[first]
         if second is None:
             told.append(replace(one, points=one.points + 2, had_bye=True))
             continue
         other = known[second]
-        began = replace(one, begun=one.begun + 1, began_last=True, met=one.met | {second})
-        waited = replace(other, begun=other.begun - 1, began_last=False, met=other.met | {first})
+        began = replace(one, surplus=one.surplus + 1, began_last=True, opponents=one.opponents | {second})
+        waited = replace(
+            other, surplus=other.surplus - 1, began_last=False, opponents=other.opponents | {first}
+        )
         told.append(replace(began, points=one.points + score))
         told.append(replace(waited, points=other.points + 2 - score))
     return sorted(told, key=lambda one: -one.points)
@@ -37,22 +39,22 @@ def after(players: Sequence[Seeded], pairs: Sequence[Pair], scores: Sequence[int
 @settings(max_examples=40, deadline=None)
 @given(st.integers(2, 12), st.data())
 def test_in_swiss_nobody_meets_twice_has_two_byes_or_begins_too_often(size: int, data: st.DataObject) -> None:
-    players = [Seeded(player) for player in PLAYERS[:size]]
+    players = [SwissPlayer(player) for player in PLAYERS[:size]]
     for _ in range(most_rounds(size)):
         pairs = swiss(players)
         assert pairs is not None
         assert sorted(who for pair in pairs for who in pair if who) == PLAYERS[:size]
         met = {one.player: one for one in players}
         for first, second in pairs:
-            assert second not in met[first].met
+            assert second not in met[first].opponents
             assert second is not None or not met[first].had_bye
         scores = data.draw(st.lists(st.integers(0, 2), min_size=len(pairs), max_size=len(pairs)))
         players = after(players, pairs, scores)
-        assert max(abs(one.begun) for one in players) <= 2
+        assert max(abs(one.surplus) for one in players) <= 2
 
 
 def test_the_largest_tournament_is_paired_as_well() -> None:
-    players = [Seeded(player) for player in PLAYERS]
+    players = [SwissPlayer(player) for player in PLAYERS]
     for _ in range(2):
         pairs = swiss(players)
         assert pairs is not None
@@ -61,7 +63,7 @@ def test_the_largest_tournament_is_paired_as_well() -> None:
 
 
 def test_the_first_round_pairs_the_upper_half_with_the_lower_one() -> None:
-    pairs = swiss([Seeded(player) for player in PLAYERS[:8]])
+    pairs = swiss([SwissPlayer(player) for player in PLAYERS[:8]])
     assert pairs is not None
     assert [frozenset(pair) for pair in pairs] == [frozenset((PLAYERS[n], PLAYERS[n + 4])) for n in range(4)]
 
@@ -70,25 +72,27 @@ def test_who_cannot_be_met_at_half_the_seats_is_not_replaced_by_somebody_far_awa
     """Three have met each other: each meets the one who is nearest to that distance."""
     met = [{1, 3}, {0, 3}, set[int](), {0, 1}, set[int](), set[int]()]
     seats = zip(PLAYERS, met, strict=False)
-    pairs = swiss([Seeded(one, met=frozenset(PLAYERS[number] for number in them)) for one, them in seats])
+    pairs = swiss(
+        [SwissPlayer(one, opponents=frozenset(PLAYERS[number] for number in them)) for one, them in seats]
+    )
     expected = [{PLAYERS[0], PLAYERS[2]}, {PLAYERS[1], PLAYERS[4]}, {PLAYERS[3], PLAYERS[5]}]
     assert [set(pair) for pair in pairs or ()] == expected
 
 
 def test_a_bye_is_for_the_weakest_who_had_none() -> None:
-    a, b, c = (Seeded(player, points) for player, points in zip(PLAYERS, (4, 2, 0), strict=False))
+    a, b, c = (SwissPlayer(player, points) for player, points in zip(PLAYERS, (4, 2, 0), strict=False))
     assert (PLAYERS[2], None) in (swiss([a, b, c]) or [])
     assert (PLAYERS[1], None) in (swiss([a, b, replace(c, had_bye=True)]) or [])
 
 
 def test_where_all_have_met_there_are_no_pairs() -> None:
-    one = Seeded(PLAYERS[0], met=frozenset(PLAYERS[1:2]))
-    assert swiss([one, Seeded(PLAYERS[1], met=frozenset(PLAYERS[:1]))]) is None
+    one = SwissPlayer(PLAYERS[0], opponents=frozenset(PLAYERS[1:2]))
+    assert swiss([one, SwissPlayer(PLAYERS[1], opponents=frozenset(PLAYERS[:1]))]) is None
 
 
 @pytest.mark.parametrize("size", range(2, MOST + 1))
 def test_everybody_meets_everybody_once_and_begins_as_often_as_not(size: int) -> None:
-    rounds = [everybody(PLAYERS[:size], number) for number in range(1, size + size % 2)]
+    rounds = [round_robin(PLAYERS[:size], number) for number in range(1, size + size % 2)]
     pairs = [pair for pairs in rounds for pair in pairs if pair[1]]
     assert Counter(map(frozenset, pairs)) == Counter(map(frozenset, combinations(PLAYERS[:size], 2)))
     assert all(sorted(who for pair in one for who in pair if who) == PLAYERS[:size] for one in rounds)
