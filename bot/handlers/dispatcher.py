@@ -36,7 +36,6 @@ from bot.interface import (
     Account,
     Alone,
     Answer,
-    AtTable,
     Chat,
     Completion,
     Delivery,
@@ -44,6 +43,7 @@ from bot.interface import (
     Incoming,
     Note,
     Screen,
+    SeenMatch,
     TablePages,
 )
 from bot.presentation import Phrasing
@@ -225,9 +225,9 @@ class Dispatcher:
     def serve_tables(self, pages: TablePages) -> None:
         self.services.tables.serve(pages)
 
-    async def at_table(
+    async def see_match(
         self, platform: str, account: str, match: MatchId | None, *, opening: bool = False
-    ) -> AtTable | str:
+    ) -> SeenMatch | str:
         who = await matches.visitor(self.services, platform, account)
         if who is None:
             return texts_for("")("no.table_nobody")

@@ -17,12 +17,12 @@ from bot.handlers.services import Services
 from bot.interface import (
     Account,
     Answer,
-    AtTable,
     Chat,
     Incoming,
     Note,
     OpenTable,
     Screen,
+    SeenMatch,
     ShowHand,
     ShowRunning,
     Unwatch,
@@ -421,10 +421,10 @@ async def visitor(services: Services, platform: str, account: str) -> Visitor | 
     return Visitor(player, own, await services.preferences.display_of(player, own.language))
 
 
-async def seen_by(services: Services, who: Visitor, match: MatchId | None) -> AtTable | str:
+async def seen_by(services: Services, who: Visitor, match: MatchId | None) -> SeenMatch | str:
     """The match (default: the most urgent one) in the visitor's view, or the text of a refusal."""
     try:
-        return await _at_table(services, who, match or await _longest_waiting(services, who.player))
+        return await _seen_match(services, who, match or await _longest_waiting(services, who.player))
     except Refused as refused:
         return presentation.refused_page(refused, who.texts).text
 
@@ -436,14 +436,14 @@ async def _longest_waiting(services: Services, player: PlayerId) -> MatchId:
     return running[0].row.match
 
 
-async def _at_table(services: Services, who: Visitor, match_id: MatchId) -> AtTable:
+async def _seen_match(services: Services, who: Visitor, match_id: MatchId) -> SeenMatch:
     match = await services.matches.load(match_id)
     _require_sight(match, who.player)
     chat = await _chat_to_act_in(services, who, match_id)
     by_platform = {account.platform: account for account in await services.accounts.accounts(who.player)}
     account = who.account if who.account.platform == chat.platform else by_platform[chat.platform]
     message = await services.screens.board(match, who.player, "", who.preferences)
-    return AtTable(account, chat, match_id, replace(message, language=who.texts.language))
+    return SeenMatch(account, chat, match_id, replace(message, language=who.texts.language))
 
 
 async def _chat_to_act_in(services: Services, who: Visitor, match: MatchId) -> Chat:

@@ -228,7 +228,7 @@ async def delivered(front: Front, answer: Answer) -> AsyncIterator[Shown]:
 
 
 @dataclass(frozen=True, slots=True)
-class AtTable:
+class SeenMatch:
     """A match as one person sees it on a page."""
 
     account: Account
@@ -255,9 +255,9 @@ class TableFront(Front, Protocol):
     def serve_tables(self, pages: TablePages) -> None:
         """Add buttons to boards that open their pages."""
 
-    async def at_table(
+    async def see_match(
         self, platform: str, account: str, match: MatchId | None, *, opening: bool = False
-    ) -> AtTable | str:
+    ) -> SeenMatch | str:
         """A match as a person may see it now, or a refusal in their language.
 
         Args:

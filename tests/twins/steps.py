@@ -108,7 +108,7 @@ def at_the_table(who: Account) -> Step:
     """The page of the match."""
     return same(
         f"{who.name} looks at the page",
-        lambda world: world.dispatcher.at_table("fake", who.id, world.code),
+        lambda world: world.dispatcher.see_match("fake", who.id, world.code),
     )
 
 

@@ -88,7 +88,7 @@ class Twin:
             asked = Incoming(self.who, CHANNEL, request, "press")
             yield type(request).__name__, lambda asked=asked: dispatcher.handle(asked)  # type: ignore[misc]
         yield "completions", lambda: dispatcher.complete(self.who, CHANNEL, "/move ", code)
-        yield "page", lambda: dispatcher.at_table("fake", self.who.id, code)
+        yield "page", lambda: dispatcher.see_match("fake", self.who.id, code)
         if self.move:
             yield "move", self.moved
 

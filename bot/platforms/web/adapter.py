@@ -95,7 +95,7 @@ class WebAdapter:
         self._pages = Pages()
         self._in_order = asyncio.Lock()  # messages are shown in the order in which they are stored
         self._server = Server(
-            "chat", port, enter=self.enter, frame_max=FRAME_MAX_BYTES, fragment=self._seats.fragment
+            "chat", port, open_page=self.open_page, frame_max=FRAME_MAX_BYTES, fragment=self._seats.fragment
         )
 
     # Coming and going
@@ -179,9 +179,9 @@ class WebAdapter:
 
     # What a page sends
 
-    def enter(self, line: Connection) -> ChatPage:
+    def open_page(self, connection: Connection) -> ChatPage:
         """Create the state of a page that was opened."""
-        return ChatPage(line, self._pages, self)
+        return ChatPage(connection, self._pages, self)
 
     async def serve(self, page: ChatPage, account: Account, asked: Frame) -> None:
         """Carry out a request from a page."""
@@ -199,26 +199,29 @@ class WebAdapter:
                 await self._ask(Incoming(account, chat, request, f"{account.id}/{asked.id}"))
             case Complete():
                 options = await self._complete(account, asked)
-                page.line.send(encode("completions", id=asked.id, options=options))
+                page.connection.send(encode("completions", id=asked.id, options=options))
             case Earlier():
                 history = await self._history(chat_of(account, asked.chat).id, before=asked.before)
-                page.line.send(encode("earlier", **history))
+                page.connection.send(encode("earlier", **history))
 
     async def welcome(self, page: ChatPage, hello: Hello) -> None:
         """Admit a person, and send them the history and the menu."""
         self._seats.admit(hello)
-        page.line.let_in()
+        page.connection.keep_open()
         account = self._seats.take(meet(hello.name, hello.language), hello.browser)
         async with self._in_order:  # no message is lost between the history and later updates
             chats = [await self._history(chat) for chat in (CHANNEL, self.private_chat(account.id).id)]
             page.account, page.reader = account, account.id
-            you, menu = {"id": account.id, "name": account.name}, commands.menu(account.language)
+            you = {"id": account.id, "name": account.name}
+            menu = commands.menu(account.language)
             games = [
                 {"key": key, "name": name, "summary": summary, "robot": key in self._front.robot_games}
                 for key, name, summary in commands.games(account.language)
             ]
             people = self._pages.people()
-            page.line.send(encode("welcome", you=you, people=people, menu=menu, games=games, chats=chats))
+            page.connection.send(
+                encode("welcome", you=you, people=people, menu=menu, games=games, chats=chats)
+            )
         self._pages.tell_who_is_here()
 
     async def _history(self, chat: str, *, before: str | None = None) -> dict[str, Any]:
@@ -355,8 +358,8 @@ class WebAdapter:
 class ChatPage(Page):
     """One open page, and the person who uses it."""
 
-    def __init__(self, line: Connection, pages: Pages, chat: WebAdapter) -> None:
-        super().__init__(line)
+    def __init__(self, connection: Connection, pages: Pages, chat: WebAdapter) -> None:
+        super().__init__(connection)
         self.account: Account | None = None
         """None before the hello, and after the person was forgotten."""
         self.reader = ""
@@ -365,10 +368,10 @@ class ChatPage(Page):
         pages.open[self] = None
 
     @property
-    def entered(self) -> bool:
+    def is_admitted(self) -> bool:
         return self.account is not None
 
-    async def enter(self, first: Hello | Open) -> None:
+    async def admit(self, first: Hello | Open) -> None:
         if not isinstance(first, Hello):
             raise Malformed("this page shows no single match")
         await self._chat.welcome(self, first)
@@ -432,14 +435,14 @@ class Pages:
         """Send a frame to one reader (an account id) only; False if they have no page open."""
         pages = [page for page in self.open if page.reader == reader]
         for page in pages:
-            page.line.send(encode(kind, **fields))
+            page.connection.send(encode(kind, **fields))
         return bool(pages)
 
     def _send(self, to: Callable[[Account], bool], kind: str, **fields: Any) -> None:
         text = encode(kind, **fields)
         for page in self.open:
             if page.account is not None and to(page.account):
-                page.line.send(text)
+                page.connection.send(text)
 
 
 def sees(account: Account, chat: str) -> bool:

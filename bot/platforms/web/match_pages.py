@@ -17,7 +17,6 @@ from yarl import URL
 from bot.interface import (
     Account,
     Answer,
-    AtTable,
     Choose,
     Incoming,
     Note,
@@ -26,6 +25,7 @@ from bot.interface import (
     Post,
     Request,
     Screen,
+    SeenMatch,
     ShowBoard,
     ShowHand,
     ShowLegend,
@@ -40,8 +40,8 @@ from bot.interface import (
 from bot.platforms import callback_data
 from bot.platforms.web import messages
 from bot.platforms.web.frames import Frame, Hello, Malformed, NotLetIn, Open, Press, encode, problem
-from bot.platforms.web.passes import Aged, Forged, Links, Pass, Sessions, launched
-from bot.platforms.web.server import Connection, Page, Server, sentences
+from bot.platforms.web.passes import ExpiredInitData, ForgedInitData, Links, Pass, Sessions, verify_init_data
+from bot.platforms.web.server import Connection, Page, Server, page_texts
 from bot.texts import texts_for
 from games.events import MatchId, match_id_of
 
@@ -53,7 +53,7 @@ ON_PAGE = "table"
 BOARD, NOTE = "board", "note"
 """The ids of the two messages of a page."""
 
-_ELSEWHERE = (ShowBoard, ShowHand, OpenMatch, OpenTable, Watch, Unwatch)
+_ONLY_IN_CHATS = (ShowBoard, ShowHand, OpenMatch, OpenTable, Watch, Unwatch)
 """Requests that only make sense in a chat."""
 
 log = logging.getLogger(__name__)
@@ -82,15 +82,18 @@ class MatchPages:
             clock: the time in seconds since 1970.
             token: of the bot on Telegram; "": Telegram opens no page.
         """
-        self.front, self._token, self._clock = front, token, clock
-        self._links, self.sessions = Links(clock), Sessions(key, clock)
+        self.front = front
+        self.sessions = Sessions(key, clock)
+        self._links = Links(clock)
         self._url = URL(public_url)
+        self._clock = clock
+        self._token = token
         self.open: set[MatchPage] = set()
         """The pages whose viewers were admitted."""
         self._server = Server(
             "match",
             port,
-            enter=self.enter,
+            open_page=self.open_page,
             frame_max=FRAME_MAX_BYTES,
             origin=str(self._url.origin()),
             framed_by=FRAMED_BY,
@@ -116,7 +119,8 @@ class MatchPages:
 
     def link(self, account: Account, match: MatchId) -> str:
         """A URL that shows the match to this person; valid once."""
-        return str(self._url.with_fragment(self._links.name(Pass(account.platform, account.id, match))))
+        fragment = self._links.create(Pass(account.platform, account.id, match))
+        return str(self._url.with_fragment(fragment))
 
     def changed(self, match: MatchId | None) -> None:
         """Mark the pages of this match as behind; None: all pages."""
@@ -124,37 +128,38 @@ class MatchPages:
             if match in (None, page.match):
                 page.fall_behind()
 
-    def enter(self, line: Connection) -> MatchPage:
+    def open_page(self, connection: Connection) -> MatchPage:
         """Create the state of a page that was opened."""
-        return MatchPage(self, line)
+        return MatchPage(self, connection)
 
-    def has_many(self, known: Pass) -> bool:
+    def has_many(self, viewer: Pass) -> bool:
         """Whether a person has reached the limit of open pages."""
-        return sum(page.is_of(known.platform, known.account) for page in self.open) >= MOST_PAGES
+        return sum(page.is_of(viewer.platform, viewer.account) for page in self.open) >= MOST_PAGES
 
-    async def admit(self, asked: Open) -> tuple[Pass, MatchId | None]:
+    async def identify(self, frame: Open) -> tuple[Pass, MatchId | None]:
         """Identify the person who opens a page, and the match that they ask for.
 
         Raises:
             NotLetIn: none of the page's credentials is valid; the message gives the reason.
         """
-        texts, named = texts_for(asked.language), match_id_of(asked.match)
+        texts = texts_for(frame.language)
+        match = match_id_of(frame.match)
         refusal = texts("no.table_forged", button=texts("button.table"))
-        if asked.telegram:
+        if frame.telegram:
             try:
-                opened = launched(asked.telegram, self._token, self._clock())
-                await self.front.meet(opened.account)
-                return Pass(opened.account.platform, opened.account.id, None), opened.match or named
-            except Aged:
+                launch = verify_init_data(frame.telegram, self._token, self._clock())
+                await self.front.meet(launch.account)
+                return Pass(launch.account.platform, launch.account.id, None), launch.match or match
+            except ExpiredInitData:
                 refusal = texts("no.table_aged")
-            except Forged:
+            except ForgedInitData:
                 pass
-        if asked.link:
-            if known := self._links.redeem(asked.link):
-                return known, known.match
+        if frame.link:
+            if viewer := self._links.redeem(frame.link):
+                return viewer, viewer.match
             refusal = texts("no.table_link", button=texts("button.table"))
-        if known := self.sessions.read(asked.session):
-            return known, known.match or named
+        if viewer := self.sessions.read(frame.session):
+            return viewer, viewer.match or match
         raise NotLetIn(refusal)
 
     async def _forget(self, account: Account) -> bool:
@@ -169,15 +174,17 @@ class MatchPages:
 class MatchPage(Page):
     """One open page: shows its match and keeps it up to date."""
 
-    def __init__(self, pages: MatchPages, line: Connection) -> None:
-        super().__init__(line)
-        self._pages, self._front = pages, pages.front
-        self._pass: Pass | None = None
-        self._seen: AtTable | None = None
-        self._behind = self._ended = False
-        self._showing = asyncio.Lock()
-        self._task: asyncio.Task[None] | None = None
+    def __init__(self, pages: MatchPages, connection: Connection) -> None:
+        super().__init__(connection)
+        self._pages = pages
+        self._front = pages.front
+        self._viewer: Pass | None = None
+        self._seen: SeenMatch | None = None
         self._shown: messages.Shown = {}
+        self._behind = False
+        self._ended = False
+        self._catching_up = asyncio.Lock()
+        self._task: asyncio.Task[None] | None = None  # catches up
 
     @property
     def match(self) -> MatchId | None:
@@ -186,25 +193,26 @@ class MatchPage(Page):
 
     def is_of(self, platform: str, account: str) -> bool:
         """Whether this account is its viewer."""
-        return self._pass is not None and (self._pass.platform, self._pass.account) == (platform, account)
+        viewer = self._viewer
+        return viewer is not None and (viewer.platform, viewer.account) == (platform, account)
 
     @property
-    def entered(self) -> bool:
+    def is_admitted(self) -> bool:
         return self._seen is not None
 
-    async def enter(self, first: Hello | Open) -> None:
+    async def admit(self, first: Hello | Open) -> None:
         if not isinstance(first, Open):
             raise Malformed("the page of a match is no chat")
-        admitted, match = await self._pages.admit(first)
-        seen = await self._front.at_table(admitted.platform, admitted.account, match, opening=True)
+        viewer, match = await self._pages.identify(first)
+        seen = await self._front.see_match(viewer.platform, viewer.account, match, opening=True)
         if isinstance(seen, str):
             raise NotLetIn(seen)
-        if self._pages.has_many(admitted):
+        if self._pages.has_many(viewer):
             raise NotLetIn(texts_for(first.language)("no.too_fast", count=60))
-        self._pass, self._seen, language = admitted, seen, seen.message.language
-        self.line.let_in()
-        session, texts = self._pages.sessions.sign(admitted), sentences(texts_for(language))
-        self.line.send(encode("welcome", session=session, match=seen.match, language=language, texts=texts))
+        self._viewer = viewer
+        self._seen = seen
+        self.connection.keep_open()
+        self._welcome(viewer, seen)
         self._show(seen)
         self._pages.open.add(self)
         self.fall_behind()  # something may have happened while it was being opened
@@ -229,24 +237,33 @@ class MatchPage(Page):
     def end(self, why: str) -> None:
         """Stop showing the match and answering presses."""
         self._ended = True
-        self.line.send(problem(NotLetIn.problem, why))
+        self.connection.send(problem(NotLetIn.problem, why))
 
-    async def _press(self, match: MatchId, asked: Press) -> None:
+    def _welcome(self, viewer: Pass, seen: SeenMatch) -> None:
+        session = self._pages.sessions.sign(viewer)
+        language = seen.message.language
+        texts = page_texts(texts_for(language))
+        self.connection.send(
+            encode("welcome", session=session, match=seen.match, language=language, texts=texts)
+        )
+
+    async def _press(self, match: MatchId, frame: Press) -> None:
         """Pass a press to the dispatcher and show the answer; ignore requests about other matches."""
         await self._catch_up()  # the viewer's account may have changed meanwhile
-        request, seen = callback_data.decode(asked.payload), self._seen
+        request = callback_data.decode(frame.payload)
+        seen = self._seen
         if seen is None or self._ended or not serves(request, match):
             return
-        press = f"{ON_PAGE}/{seen.account.id}/{asked.id}"
+        press = f"{ON_PAGE}/{seen.account.id}/{frame.id}"
         incoming = Incoming(seen.account, seen.chat, request, press, ON_PAGE, ephemeral=True)
         answer = await self._front.handle(incoming)
         async with delivered(self._front, answer):
             pass  # boards in chats are updated by the bot itself
-        self._show_answer(seen, request, asked.message, answer)
+        self._show_answer(seen, request, frame.message, answer)
         await self._catch_up()
 
-    def _show_answer(self, seen: AtTable, request: Request, on: str, answer: Answer) -> None:
-        """Show choices on the board, and any other answer in the note."""
+    def _show_answer(self, seen: SeenMatch, request: Request, pressed: str, answer: Answer) -> None:
+        """Show choices on the board, and any other answer in the note; `pressed` is one of these two."""
         board: Screen | None = None
         note: Screen | None = None
         match messages.in_language(answer):
@@ -262,19 +279,19 @@ class MatchPage(Page):
         if board is not None and not self._behind:
             self._show(replace(seen, message=board))
         if note is not None:
-            self.line.send(encode("note", message=_drawn(note, seen.match, NOTE)))
-        elif on == NOTE or isinstance(request, Choose):
+            self.connection.send(encode("note", message=_drawn(note, seen.match, NOTE)))
+        elif pressed == NOTE or isinstance(request, Choose):
             # the note is outdated
-            self.line.send(encode("deleted", chat=ON_PAGE, id=NOTE))
+            self.connection.send(encode("deleted", chat=ON_PAGE, id=NOTE))
 
     async def _catch_up(self) -> None:
         """Show the current match, unless the page shows it already."""
-        async with self._showing:
-            while self._pass and self._behind and not self._ended:
+        async with self._catching_up:
+            while self._viewer and self._behind and not self._ended:
                 self._behind = False
-                admitted = self._pass
+                viewer = self._viewer
                 try:
-                    seen = await self._front.at_table(admitted.platform, admitted.account, self.match)
+                    seen = await self._front.see_match(viewer.platform, viewer.account, self.match)
                 except Exception:
                     log.exception("a page of match %s could not be brought up to date", self.match)
                     return
@@ -284,18 +301,18 @@ class MatchPage(Page):
                 self._seen = seen
                 self._show(seen)
 
-    def _show(self, seen: AtTable) -> None:
+    def _show(self, seen: SeenMatch) -> None:
         drawn = {**_drawn(seen.message, seen.match, BOARD), "kind": "bot"}
         if drawn != self._shown:
             self._shown = drawn
-            self.line.send(encode("edit", message=drawn))
+            self.connection.send(encode("edit", message=drawn))
 
 
 def serves(request: Request, match: MatchId) -> bool:
     """Whether the page of a match answers this request."""
     if isinstance(request, ShowRules | ShowLegend):
         return True
-    return match_of(request) == match and not isinstance(request, _ELSEWHERE)
+    return match_of(request) == match and not isinstance(request, _ONLY_IN_CHATS)
 
 
 def _drawn(message: Screen, match: MatchId, kind: str) -> messages.Shown:

@@ -47,7 +47,7 @@ class Links:
     def __init__(self, clock: Callable[[], float]) -> None:
         self._passes: TTLCache[str, Pass] = TTLCache(LINKS_KEPT, LINK_LIVES, timer=clock)
 
-    def name(self, known: Pass) -> str:
+    def create(self, known: Pass) -> str:
         """Store a pass for a short time, and return an unguessable name for it."""
         name = secrets.token_urlsafe(KEY_BYTES)
         self._passes[hashed(name)] = known
@@ -117,11 +117,11 @@ def hashed(secret: str) -> str:
 # Telegram
 
 
-class Forged(ValueError):
+class ForgedInitData(ValueError):
     """The init data is not from Telegram."""
 
 
-class Aged(ValueError):
+class ExpiredInitData(ValueError):
     """The init data is from Telegram, but has expired."""
 
 
@@ -134,7 +134,7 @@ class Launch:
     """The match named in the link that opened it, if any."""
 
 
-def launched(init_data: str, token: str, now: int) -> Launch:
+def verify_init_data(init_data: str, token: str, now: int) -> Launch:
     """Verify the init data of a Mini App, and return who opened it.
 
     See https://core.telegram.org/bots/webapps#validating-data-received-via-the-mini-app: all fields but
@@ -142,19 +142,19 @@ def launched(init_data: str, token: str, now: int) -> Launch:
     parties without the token, is one of those fields.
 
     Raises:
-        Forged, Aged
+        ForgedInitData, ExpiredInitData
     """
     try:
         fields = parse_qsl(init_data, keep_blank_values=True, strict_parsing=True, max_num_fields=MOST_FIELDS)
         facts = dict(fields)
         if len(facts) != len(fields) or not _signed(facts, token):
-            raise Forged("no such signature")
+            raise ForgedInitData("no such signature")
         opened, user = int(facts["auth_date"]), json.loads(facts["user"])
         account = _account(user)
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        raise Forged("not as Telegram writes it") from None
+        raise ForgedInitData("not as Telegram writes it") from None
     if not now - OPENED_WITHIN <= opened <= now + AHEAD:
-        raise Aged
+        raise ExpiredInitData
     return Launch(account, match_id_of(facts.get("start_param", "")))
 
 
@@ -171,5 +171,5 @@ def _account(user: Any) -> Account:
     name = f"{user['first_name']} {user.get('last_name') or ''}".strip() or NAMELESS
     language, handle = user.get("language_code") or "", user.get("username") or ""
     if user.get("is_bot") or not all(isinstance(text, str) for text in (name, language, handle)):
-        raise Forged("no person")
+        raise ForgedInitData("no person")
     return Account(TELEGRAM, str(int(user["id"])), name, language, handle)

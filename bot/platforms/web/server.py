@@ -1,8 +1,8 @@
-"""The web server of the local web chat (`adapter`) and of the pages of matches (`match_pages`): two doors.
+"""The web server of the local web chat (`adapter`) and of the pages of matches (`match_pages`).
 
-Each has a port and therefore an origin of its own: a proxy for the pages of matches never leads to the chat.
-They share all else: the files, the WebSocket with its frames, and the security headers. No credential stays
-in a URL, and there are no cookies.
+Each has a server with a port and therefore an origin of its own: a proxy for the pages of matches never leads
+to the chat. They share all else: the files, the WebSocket with its frames, and the security headers. No
+credential stays in a URL, and there are no cookies.
 """
 
 from __future__ import annotations
@@ -38,12 +38,13 @@ from bot.texts import Message, Texts, texts_for
 BACKLOG_MAX = 500  # frames; a page that lags further behind is disconnected and starts over
 FAREWELL = 2.0  # seconds for a page to answer the closing handshake
 HEARTBEAT = 20.0  # seconds between two pings that detect dead pages
-MOST_SOCKETS = 1000  # of a door at a time, including those not admitted yet
+MOST_SOCKETS = 1000  # of a server at a time, including those not admitted yet
+HOST_NAMES = (HOST, "localhost")
+
 STATIC = files(__package__).joinpath("static")
 ICONS = STATIC.joinpath("icons.html").read_text("utf-8")
-TYPES = {".css": "text/css", ".js": "text/javascript", ".png": "image/png", ".svg": "image/svg+xml"}
-NAMES = (HOST, "localhost")
-PREFIX = "web."  # of the pages' own texts in the catalogues
+MEDIA_TYPES = {".css": "text/css", ".js": "text/javascript", ".png": "image/png", ".svg": "image/svg+xml"}
+TEXT_PREFIX = "web."  # of the pages' own texts in the catalogues
 
 log = logging.getLogger(__name__)
 
@@ -52,10 +53,11 @@ class Connection:
     """Writes to one socket at the page's own pace: a slow page delays nobody else."""
 
     def __init__(self, socket: web.WebSocketResponse, abort: Callable[[], None]) -> None:
-        self._socket, self._abort = socket, abort
+        self._socket = socket
+        self._abort = abort
         self._frames: asyncio.Queue[str] = asyncio.Queue(BACKLOG_MAX)
         self._writer = asyncio.create_task(self._write())
-        self._door = asyncio.get_running_loop().call_later(PATIENCE, abort)
+        self._timeout = asyncio.get_running_loop().call_later(PATIENCE, abort)
 
     def send(self, frame: str) -> None:
         try:
@@ -64,9 +66,9 @@ class Connection:
             # No closing handshake: a page that does not read would not answer it.
             self._abort()
 
-    def let_in(self) -> None:
-        """Keep the connection open: it is cut after `PATIENCE` seconds unless somebody is admitted."""
-        self._door.cancel()
+    def keep_open(self) -> None:
+        """To be called when somebody is admitted; else the connection is aborted after `PATIENCE` seconds."""
+        self._timeout.cancel()
 
     async def close(self) -> None:
         """Close the socket with the code for a restart; the page reconnects by itself."""
@@ -78,7 +80,7 @@ class Connection:
 
     async def finish(self) -> None:
         """Stop writing, after the socket was closed."""
-        self._door.cancel()
+        self._timeout.cancel()
         self._writer.cancel()
         await asyncio.gather(self._writer, return_exceptions=True)
 
@@ -93,16 +95,16 @@ class Connection:
 class Page(ABC):
     """One open page: its first frame admits a person, who is served from then on."""
 
-    def __init__(self, line: Connection) -> None:
-        self.line = line
+    def __init__(self, connection: Connection) -> None:
+        self.connection = connection
 
     @property
     @abstractmethod
-    def entered(self) -> bool:
+    def is_admitted(self) -> bool:
         """Whether a person was admitted."""
 
     @abstractmethod
-    async def enter(self, first: Hello | Open) -> None:
+    async def admit(self, first: Hello | Open) -> None:
         """Admit a person.
 
         Raises:
@@ -121,31 +123,31 @@ class Page(ABC):
     async def leave(self) -> None:
         """Clean up after the page was closed."""
 
-    async def answer(self, text: str) -> None:
+    async def receive(self, text: str) -> None:
         """Handle a frame as it comes from the socket; send the page the problem if that fails."""
         try:
-            await self._take(read(text))
-        except Malformed as wrong:
-            self.line.send(problem("malformed", str(wrong)))
-        except Refused as wrong:
-            self.line.send(problem(wrong.problem, str(wrong)))
+            await self._handle(read(text))
+        except Malformed as error:
+            self.connection.send(problem("malformed", str(error)))
+        except Refused as error:
+            self.connection.send(problem(error.problem, str(error)))
         except Exception:
             log.exception("a frame of a page could not be answered")
-            self.line.send(problem("broken", "this could not be answered"))
+            self.connection.send(problem("broken", "this could not be answered"))
 
-    async def _take(self, frame: Frame) -> None:
+    async def _handle(self, frame: Frame) -> None:
         if isinstance(frame, Hello | Open):
-            if self.entered:
+            if self.is_admitted:
                 raise Malformed(f"one socket, one person: {frame.type!r} comes once")
-            await self.enter(frame)
-        elif not self.entered:
+            await self.admit(frame)
+        elif not self.is_admitted:
             raise Malformed("who is there comes first")
         else:
             try:
                 await self.serve(frame)
             finally:
                 if isinstance(frame, Command | Press | Upload):
-                    self.line.send(encode("answered", id=frame.id))
+                    self.connection.send(encode("answered", id=frame.id))
 
 
 class Server:
@@ -156,7 +158,7 @@ class Server:
         page: str,
         port: int,
         *,
-        enter: Callable[[Connection], Page],
+        open_page: Callable[[Connection], Page],
         frame_max: int,
         origin: str = "",
         framed_by: str = "'none'",
@@ -167,23 +169,26 @@ class Server:
         Args:
             page: name of the page's HTML file, without its suffix.
             port: on 127.0.0.1; 0 takes a free one.
-            enter: creates the state of a page that was opened, before anybody is admitted.
+            open_page: creates the state of a page that was opened, before anybody is admitted.
             frame_max: maximum bytes of a frame; a longer one closes the socket with 1009, too big.
             origin: of the proxy through which browsers come; "": only names of this machine are allowed.
             framed_by: other websites that may show the page in a frame, as a CSP source.
             fragment: maps a `token` in the URL to a fragment in its place, which browsers send to no server.
         """
         self.port = port
-        self._enter, self._frame_max, self._fragment = enter, frame_max, fragment
-        self._origin, self._framed_by = origin, framed_by
+        self._open_page = open_page
+        self._frame_max = frame_max
+        self._origin = origin
+        self._framed_by = framed_by
+        self._fragment = fragment
         self._template = Template(STATIC.joinpath(f"{page}.html").read_text("utf-8"))
         self._files = {
-            file.name: (file.read_bytes(), kind)
+            file.name: (file.read_bytes(), media_type)
             for file in STATIC.iterdir()
-            for suffix, kind in TYPES.items()
+            for suffix, media_type in MEDIA_TYPES.items()
             if file.name.endswith(suffix)
         }
-        self._lines: set[Connection] = set()
+        self._connections: set[Connection] = set()
         self._runner: web.AppRunner | None = None
 
     @property
@@ -196,7 +201,7 @@ class Server:
         Raises:
             OSError: it is taken or forbidden.
         """
-        application = web.Application(middlewares=[only_for(NAMES, self._origin)])
+        application = web.Application(middlewares=[only_for(HOST_NAMES, self._origin)])
         application.router.add_get("/", self._page)
         application.router.add_get("/health", _health)
         application.router.add_get("/ws", self._socket)
@@ -210,52 +215,52 @@ class Server:
             return
         for site in list(self._runner.sites):
             await site.stop()
-        await asyncio.gather(*(line.close() for line in self._lines))
+        await asyncio.gather(*(connection.close() for connection in self._connections))
         await self._runner.cleanup()
         self._runner = None
 
     async def _page(self, request: web.Request) -> web.Response:
         """The page in the browser's preferred language; it contains nothing about anybody."""
         if "token" in request.query:  # Keep it out of the address bar and the browser history.
-            there = request.rel_url.without_query_params("token")
-            raise web.HTTPSeeOther(there.with_fragment(self._fragment(request.query["token"])))
-        liked = request.headers.get("Accept-Language", "").partition(",")[0].partition(";")[0]
-        page = front_page(self._template, texts_for(liked.strip()))
+            url = request.rel_url.without_query_params("token")
+            raise web.HTTPSeeOther(url.with_fragment(self._fragment(request.query["token"])))
+        language = request.headers.get("Accept-Language", "").partition(",")[0].partition(";")[0]
+        page = front_page(self._template, texts_for(language.strip()))
         return web.Response(text=page, content_type="text/html", charset="utf-8")
 
     async def _file(self, request: web.Request) -> web.Response:
-        found = self._files.get(request.match_info["file"])
-        if found is None:
+        file = self._files.get(request.match_info["file"])
+        if file is None:
             raise web.HTTPNotFound(text="There is nothing here. The page is at /")
-        data, kind = found
-        charset = None if kind == TYPES[".png"] else "utf-8"
-        return web.Response(body=data, content_type=kind, charset=charset)
+        data, media_type = file
+        charset = None if media_type == MEDIA_TYPES[".png"] else "utf-8"
+        return web.Response(body=data, content_type=media_type, charset=charset)
 
     async def _socket(self, request: web.Request) -> web.WebSocketResponse:
-        if len(self._lines) >= MOST_SOCKETS:
+        if len(self._connections) >= MOST_SOCKETS:
             raise web.HTTPServiceUnavailable(text="Too many pages are open. Try again later.")
         socket = web.WebSocketResponse(
             heartbeat=HEARTBEAT, timeout=FAREWELL, max_msg_size=self._frame_max, compress=False
         )
         await socket.prepare(request)
-        line = Connection(socket, lambda: _cut(request))
-        self._lines.add(line)
-        page = self._enter(line)
+        connection = Connection(socket, lambda: _abort(request))
+        self._connections.add(connection)
+        page = self._open_page(connection)
         try:
             async for message in socket:
                 if message.type is WSMsgType.TEXT:
-                    await page.answer(message.data)
+                    await page.receive(message.data)
                 elif message.type is WSMsgType.BINARY:
-                    line.send(problem("malformed", "a frame is text"))
+                    connection.send(problem("malformed", "a frame is text"))
         finally:
-            self._lines.discard(line)
+            self._connections.discard(connection)
             await page.leave()
-            await line.finish()
+            await connection.finish()
         return socket
 
     async def _harden(self, request: web.Request, response: web.StreamResponse) -> None:
         """Set headers that forbid other origins: loading from them, sending to them, and most framing."""
-        origins = origins_of(request, NAMES, self._origin)
+        origins = origins_of(request, HOST_NAMES, self._origin)
         sockets = " ".join(origin.replace("http", "ws", 1) for origin in origins)
         response.headers["Content-Security-Policy"] = (
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -274,15 +279,17 @@ class Server:
 def front_page(template: Template, texts: Texts) -> str:
     """Fill the texts of a language into `$language`, `$noscript` and, in a script element, `$texts`."""
     # No text ends the script.
-    embedded = json.dumps(sentences(texts), ensure_ascii=False).replace("<", "\\u003c")
-    noscript = escape(texts(f"{PREFIX}noscript"))
+    embedded = json.dumps(page_texts(texts), ensure_ascii=False).replace("<", "\\u003c")
+    noscript = escape(texts(f"{TEXT_PREFIX}noscript"))
     return template.substitute(language=texts.language, texts=embedded, noscript=noscript, icons=ICONS)
 
 
-def sentences(texts: Texts) -> dict[str, Message]:
+def page_texts(texts: Texts) -> dict[str, Message]:
     """The pages' own texts, by their keys in the scripts."""
     return {
-        key.removeprefix(PREFIX): message for key, message in texts.messages.items() if key.startswith(PREFIX)
+        key.removeprefix(TEXT_PREFIX): message
+        for key, message in texts.messages.items()
+        if key.startswith(TEXT_PREFIX)
     }
 
 
@@ -290,6 +297,6 @@ async def _health(_: web.Request) -> web.Response:
     return web.Response(text="ok")
 
 
-def _cut(request: web.Request) -> None:
+def _abort(request: web.Request) -> None:
     if request.transport is not None:
         request.transport.abort()

@@ -32,19 +32,19 @@ class Line:
         frame.encode()  # as the socket does, long after the sender could be told
         self.frames.append(frame)
 
-    def let_in(self) -> None:
+    def keep_open(self) -> None:
         pass
 
 
 class Visit:
-    """An open page, at either door."""
+    """An open page, on either server."""
 
-    def __init__(self, enter: Callable[[Connection], Page]) -> None:
+    def __init__(self, open_page: Callable[[Connection], Page]) -> None:
         self.line = Line()
-        self.page = enter(cast(Connection, self.line))
+        self.page = open_page(cast(Connection, self.line))
 
     async def say(self, text: str) -> None:
-        await self.page.answer(text)
+        await self.page.receive(text)
 
 
 @asynccontextmanager
@@ -55,7 +55,7 @@ async def _open(folder: Path) -> AsyncIterator[Take]:
     try:
         async with ground(folder, web=adapter) as there:
             adapter.connect(there.house.dispatcher)
-            visit = Visit(adapter.enter)
+            visit = Visit(adapter.open_page)
             await _hello(adapter, visit)
             yield lambda data: _take(there, adapter, visit, data, str(uuid.UUID(int=next(ids))))
     finally:
@@ -68,7 +68,7 @@ async def _hello(adapter: WebAdapter, visit: Visit) -> None:
 
 async def _take(there: Ground, adapter: WebAdapter, visit: Visit, data: bytes, press: str) -> None:
     """A frame of somebody who is there, then of somebody who has not said who they are."""
-    text, nobody = data.decode("utf-8", "replace").replace(ID, press), Visit(adapter.enter)
+    text, nobody = data.decode("utf-8", "replace").replace(ID, press), Visit(adapter.open_page)
     if cast(ChatPage, visit.page).account is None:  # they have asked to be forgotten
         await _hello(adapter, visit)
     for one in (visit, nobody):

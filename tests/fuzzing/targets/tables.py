@@ -33,7 +33,7 @@ async def _open(folder: Path) -> AsyncIterator[Take]:
 
 async def _take(there: Ground, pages: MatchPages, data: bytes, press: str) -> None:
     """A page that is opened and sends these frames, one a line; then it is closed."""
-    text, visit = data.decode("utf-8", "replace").replace(ID, press), Visit(pages.enter)
+    text, visit = data.decode("utf-8", "replace").replace(ID, press), Visit(pages.open_page)
     hers = LINK in text
     if hers:
         text = text.replace(LINK, await link(there.house, ADA, there.code))

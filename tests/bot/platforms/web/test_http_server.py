@@ -28,7 +28,7 @@ from bot.interface import (
 from bot.platforms import callback_data
 from bot.platforms.web.adapter import FRAME_MAX_BYTES, WebAdapter
 from bot.platforms.web.seats import NAME_MAX
-from bot.platforms.web.server import BACKLOG_MAX, Connection, front_page, sentences
+from bot.platforms.web.server import BACKLOG_MAX, Connection, front_page, page_texts
 from bot.texts import Texts, texts_for
 from tests.bot.conftest import Scripted, WebChat
 from tests.bot.platforms.web.visitor import Visitor, browser, hello, visitors
@@ -264,7 +264,7 @@ async def test_the_page_is_served_in_the_language_of_the_browser(
     assert f'<html lang="{language}">' in page
     embedded = re.search(r'<script type="application/json" id="texts">(.*?)</script>', page)
     assert embedded
-    assert json.loads(embedded[1]) == sentences(texts_for(language))
+    assert json.loads(embedded[1]) == page_texts(texts_for(language))
     assert escape(texts_for(language)("web.noscript")) in page
 
 

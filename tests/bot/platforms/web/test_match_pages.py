@@ -11,7 +11,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.interface import Account, AtTable, Choose, ForgetMe, OpenTable, Resign, ShowHand, UnlinkAccount
+from bot.interface import Account, Choose, ForgetMe, OpenTable, Resign, SeenMatch, ShowHand, UnlinkAccount
 from bot.platforms import callback_data
 from bot.platforms.telegram.mini_app import PICTURED
 from bot.platforms.web import passes
@@ -201,16 +201,16 @@ async def test_of_one_person_so_many_pages_are_open_at_a_time(house: House, serv
 async def test_what_happens_while_a_page_is_opened_is_shown_too(
     house: House, server: MatchPages, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    code, look = await begun(house), house.dispatcher.at_table
+    code, look = await begun(house), house.dispatcher.see_match
     name = await link(house, ADA, code)
 
-    async def outrun(*asked: Any, opening: bool = False) -> AtTable | str:
+    async def outrun(*asked: Any, opening: bool = False) -> SeenMatch | str:
         seen = await look(*asked, opening=opening)
         if opening:
             await house.ask(BEN, Resign(code, sure=True), CHANNEL)
         return seen
 
-    monkeypatch.setattr(house.dispatcher, "at_table", outrun)
+    monkeypatch.setattr(house.dispatcher, "see_match", outrun)
     async with guest(server) as page:
         await page.open(link=name)
         await page.until("edit")

@@ -13,12 +13,12 @@ from bot.platforms.web.passes import (
     AHEAD,
     OPENED_WITHIN,
     SESSION_LIVES,
-    Aged,
-    Forged,
+    ExpiredInitData,
+    ForgedInitData,
     Pass,
     Sessions,
     key_of,
-    launched,
+    verify_init_data,
 )
 from games.events import MatchId
 from tests.bot.platforms.web.guest import TOKEN, told
@@ -92,22 +92,22 @@ ITS_TOKEN = "7342037359:AAHI25ES9xCOMPokpYoz-p8XVrZUdygo2J4"  # noqa: S105 (publ
 
 def test_what_telegram_has_signed_is_believed() -> None:
     """Its `signature` is among what `hash` covers, and a plus sign in a name stays one."""
-    opened = launched(PUBLISHED, ITS_TOKEN, 1733509700)
+    opened = verify_init_data(PUBLISHED, ITS_TOKEN, 1733509700)
     name = "Vladislav + - ? / Kibenko"
     assert opened.account == Account("telegram", "279058397", name, "ru", "vdkfrost")
     assert opened.match is None
 
 
 def test_the_link_that_opened_it_may_name_a_match() -> None:
-    opened = launched(told(ADA, NOW, start_param="abcdef"), TOKEN, NOW)
+    opened = verify_init_data(told(ADA, NOW, start_param="abcdef"), TOKEN, NOW)
     assert (opened.account, opened.match) == (ADA, "ABCDEF")
-    assert launched(told(ADA, NOW, start_param="no_match"), TOKEN, NOW).match is None
+    assert verify_init_data(told(ADA, NOW, start_param="no_match"), TOKEN, NOW).match is None
 
 
 @pytest.mark.parametrize("now", [NOW + OPENED_WITHIN + 1, NOW - AHEAD - 1])
 def test_what_was_told_long_ago_is_not_believed_nor_what_will_be(now: int) -> None:
-    with pytest.raises(Aged):
-        launched(told(ADA, NOW), TOKEN, now)
+    with pytest.raises(ExpiredInitData):
+        verify_init_data(told(ADA, NOW), TOKEN, now)
 
 
 @pytest.mark.parametrize(
@@ -132,10 +132,10 @@ def test_what_was_told_long_ago_is_not_believed_nor_what_will_be(now: int) -> No
     ],
 )
 def test_nothing_else_is_believed(forged: str) -> None:
-    with pytest.raises(Forged):
-        launched(forged, TOKEN, NOW)
+    with pytest.raises(ForgedInitData):
+        verify_init_data(forged, TOKEN, NOW)
 
 
 def test_without_a_token_nobody_is_believed() -> None:
-    with pytest.raises(Forged):
-        launched(told(ADA, NOW, token=""), "", NOW)
+    with pytest.raises(ForgedInitData):
+        verify_init_data(told(ADA, NOW, token=""), "", NOW)
