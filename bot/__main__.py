@@ -91,10 +91,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return asyncio.run(work(flags, settings))
     except (CannotStart, UnusableDatabase) as error:
-        return _complain(logs.without(settings.secrets(), str(error)))
+        return _complain(logs.redact(settings.secrets(), str(error)))
     except OSError as error:
         problem = f"{error.filename}: {error.strerror}" if error.filename else str(error)
-        return _complain(logs.without(settings.secrets(), problem))
+        return _complain(logs.redact(settings.secrets(), problem))
     except Exception:
         log.critical("the bot broke down", exc_info=True)
         return FAILED
@@ -249,7 +249,7 @@ async def _serve(
 
 async def _show_names(service: BotService, settings: Settings) -> None:
     """Print where the bot is; tokens only to a terminal: more people can read a journal."""
-    names = service.names if sys.stdout.isatty() else logs.without(settings.secrets(), service.names)
+    names = service.names if sys.stdout.isatty() else logs.redact(settings.secrets(), service.names)
     if names != service.names:
         names += f"; the whole address is in {settings.data / WEB_ADDRESS_FILE}"
     if names:
@@ -268,7 +268,7 @@ async def _doctor(flags: argparse.Namespace, settings: Settings) -> int:
         from bot.runtime.doctor import examine
     secrets = settings.secrets()
     findings = await examine(settings, flags.env_file)
-    return _report(Finding(found.kind, logs.without(secrets, found.text)) for found in findings)
+    return _report(Finding(found.kind, logs.redact(secrets, found.text)) for found in findings)
 
 
 async def _backup(flags: argparse.Namespace, settings: Settings) -> int:

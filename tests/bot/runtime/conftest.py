@@ -27,7 +27,7 @@ def bare(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFacto
 @pytest.fixture(autouse=True)
 def logs_as_they_were(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A command that a test runs in this process decides what is written only as long as the test lasts."""
-    levels = {name: logging.getLogger(name).level for name in ("", *logs.OURS, "httpx", "httpcore")}
+    levels = {name: logging.getLogger(name).level for name in ("", *logs.PACKAGES, "httpx", "httpcore")}
     for owner, hook in ((sys, "excepthook"), (sys, "unraisablehook"), (threading, "excepthook")):
         monkeypatch.setattr(owner, hook, getattr(owner, hook))
     yield

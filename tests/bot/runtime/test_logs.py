@@ -60,7 +60,7 @@ def test_no_token_is_written_wherever_it_stands(shape: str, told: str, secret: s
     formatter = logs.formatter(shape, [OPENER])
     for made in (record(told), record("%s", told), record("with a field", note=told), failed(told)):
         assert secret not in formatter.format(made)
-    assert logs.BLANK in formatter.format(failed(told))
+    assert logs.REDACTED in formatter.format(failed(told))
 
 
 @pytest.mark.parametrize("shape", SHAPES)
@@ -68,7 +68,7 @@ def test_ids_are_written_though_tokens_are_not(shape: str) -> None:
     told = logs.formatter(shape).format(
         record("POST /interactions/12/abc/callback, board 3fa9 of match K7M2Q")
     )
-    assert f"POST /interactions/12/{logs.BLANK}/callback, board 3fa9 of match K7M2Q" in told
+    assert f"POST /interactions/12/{logs.REDACTED}/callback, board 3fa9 of match K7M2Q" in told
 
 
 @given(st.text(), st.dictionaries(st.sampled_from(["match", "platform", "press"]), st.text()))
@@ -104,7 +104,7 @@ def test_a_store_that_is_away_is_one_line(shape: str) -> None:
 
 def test_while_a_store_is_away_the_same_is_told_every_few_seconds() -> None:
     now = [0.0]
-    foreseen = logs.Foreseen(lambda: now[0])
+    foreseen = logs.StoreFaultFilter(lambda: now[0])
 
     def told(message: str, why: str = "lost") -> bool:
         made = record(message)
@@ -168,7 +168,7 @@ sys.excepthook(ValueError, ValueError("{TELEGRAM}"), None)
     )
     assert [line["logger"] for line in told] == ["bot.runtime.logs", "py.warnings", *["bot.runtime.logs"] * 2]
     assert TELEGRAM not in str(told)
-    assert str(told).count(logs.BLANK) >= len(told)
+    assert str(told).count(logs.REDACTED) >= len(told)
 
 
 def test_below_the_level_nothing_is_written() -> None:

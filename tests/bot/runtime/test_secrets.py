@@ -86,7 +86,7 @@ def test_a_crash_at_the_start_that_quotes_the_environment_tells_no_secret(
     assert run("run") == (1 if kind is RuntimeError else 2)
     told = "".join(capsys.readouterr())
     assert "'DISCORD_TOKEN': " in told
-    assert logs.BLANK in told
+    assert logs.REDACTED in told
     assert without_a_trace(tmp_path, told)
 
 
@@ -97,7 +97,7 @@ def test_what_the_doctor_finds_tells_no_secret(
     monkeypatch.setattr(doctor, "examine", finds)
     assert run("doctor") == 1
     told = "".join(capsys.readouterr())
-    assert logs.BLANK in told
+    assert logs.REDACTED in told
     assert without_a_trace(tmp_path, told)
 
 
@@ -181,7 +181,7 @@ async def test_a_process_that_fails_and_is_killed_has_written_no_secret(
         await telegram.connected("play")
         ada = telegram.person("Ada")
         ada.say(telegram.group("Club", ada), "/play sahara")
-        seen = await line_with(bot.stderr, logs.BLANK)
+        seen = await line_with(bot.stderr, logs.REDACTED)
         seen += command_lines()
         tischrand.program = ("-m", "bot")
         for line in ("doctor", "backup copy.db"):
