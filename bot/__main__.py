@@ -207,7 +207,7 @@ def _init(file: Path) -> int:
 
 
 def _licences() -> int:
-    from bot.runtime.listings import licences
+    from bot.runtime.licences import licences
 
     print(*licences(), sep="\n")
     return DONE
@@ -305,7 +305,7 @@ async def _migrate(flags: argparse.Namespace, settings: Settings) -> int:
 
 
 async def _reports(_: argparse.Namespace, settings: Settings) -> int:
-    from bot.runtime.listings import reports
+    from bot.runtime.reports import reports
 
     print(*(await reports(settings) or ["Nothing has been reported."]), sep="\n")
     return DONE

@@ -16,7 +16,7 @@ from bot.__main__ import main
 from bot.platforms.discord.spec import DISCORD
 from bot.platforms.spec import AnyPlatform, CannotStart
 from bot.platforms.telegram.spec import TELEGRAM
-from bot.runtime import databases, doctor, listings
+from bot.runtime import databases, doctor, reports
 from bot.runtime.app import bot_service
 from bot.runtime.databases import check_owner, note_owner
 from bot.runtime.settings import Settings
@@ -149,7 +149,7 @@ async def test_what_was_reported_is_read_also_while_the_bot_runs(tmp_path: Path)
     await store.append(change(M, 1))
     await store.talk.add_remark(remark("r1", M, ADA, BOB))
     await store.talk.report_remark("r1", BOB, 86_400, 900_000)
-    (line,) = await listings.reports(settings)
+    (line,) = await reports.reports(settings)
     await store.close()
     assert "“words of r1”" in line
 
