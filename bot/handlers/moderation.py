@@ -120,8 +120,8 @@ async def _shown(context: RequestContext, place: str, *, in_place: bool) -> Answ
     people = [who for one in reported for who in (one.player, one.reader, one.reporter) if who]
     running = await _running(context, place)
     cups = await context.store.tournaments.tournaments_under_way(platform, place)
-    shown = Moderation(place, running, cups, reported, hidden, context.preferences.zone, whole=whole)
-    page = presentation.moderation_page(shown, await context.naming([*people, *hidden]))
+    moderation = Moderation(place, running, cups, reported, hidden, context.preferences.zone, can_hide=whole)
+    page = presentation.moderation_page(moderation, await context.naming([*people, *hidden]))
     return responses.page(context, page, in_place=in_place)
 
 

@@ -16,13 +16,18 @@ OLDER_FORMS = ("verify.oldest_form", "verify.older_form")
 def seal_lines(match: MatchView, phrasing: Phrasing) -> list[str]:
     """The seal, which commits the host before the deal, and the players' words in the deal."""
     lines = [phrasing.texts("challenge.seal", seal=match.seal)]
-    return [*lines, *_words(match.words, phrasing)]
+    return [*lines, *_words_line(match.words, phrasing)]
+
+
+def _words_line(words: str, phrasing: Phrasing) -> list[str]:
+    return [phrasing.texts("challenge.words", words=isolated(words))] if words else []
 
 
 def sealed_page(match: MatchView, phrasing: Phrasing, *, words_hidden: bool = False) -> Screen:
     """The seal of a running match, and when the rest will be published."""
     lines = seal_lines(replace(match, words="") if words_hidden else match, phrasing)
-    lines += [phrasing.texts("verify.words_hidden")] if words_hidden else []
+    if words_hidden:
+        lines.append(phrasing.texts("verify.words_hidden"))
     lines.append(phrasing.texts("verify.sealed", match=match.match))
     if match.phase is Phase.CHALLENGE:
         lines.append(phrasing.texts("verify.advice", match=match.match))
@@ -32,15 +37,18 @@ def sealed_page(match: MatchView, phrasing: Phrasing, *, words_hidden: bool = Fa
 def verify_page(match: MatchView, proof: Proof, phrasing: Phrasing, *, words_hidden: bool = False) -> Screen:
     """The seal, seed, key and seats of a finished match, with the resulting deal."""
     names = (phrasing.name(proof.players[0]), phrasing.name(proof.players[1]))
-    acceptance = proof.entropy[1].removesuffix(match.words) + "…" if words_hidden else proof.entropy[1]
-    words = [phrasing.texts("verify.words_hidden")] if words_hidden else _words(match.words, phrasing)
+    first_entropy, second_entropy = proof.entropy
+    words = _words_line(match.words, phrasing)
+    if words_hidden:
+        second_entropy = second_entropy.removesuffix(match.words) + "…"
+        words = [phrasing.texts("verify.words_hidden")]
     text = phrasing.texts(
         "verify.text",
         seal=proof.seal,
         seed=proof.seed,
-        first_entropy=proof.entropy[0],
-        second_entropy=isolated(acceptance),
-        because="\n".join(_because(proof, names, phrasing, words)),
+        first_entropy=first_entropy,
+        second_entropy=isolated(second_entropy),
+        because="\n".join(_explanation(proof, names, words, phrasing)),
         deal="\n".join(_deal(match, proof, names, phrasing)),
     )
     verdict = f"{_verdict(proof, phrasing)}\n{text}".lstrip()
@@ -54,11 +62,8 @@ def _verdict(proof: Proof, phrasing: Phrasing) -> str:
     return "" if proof.key_lost else phrasing.texts("verify.matches")
 
 
-def _words(words: str, phrasing: Phrasing) -> list[str]:
-    return [phrasing.texts("challenge.words", words=isolated(words))] if words else []
-
-
-def _because(proof: Proof, names: tuple[str, str], phrasing: Phrasing, words: list[str]) -> Iterator[str]:
+def _explanation(proof: Proof, names: tuple[str, str], words: list[str], phrasing: Phrasing) -> Iterator[str]:
+    """How the seats came about, and what else the deal depends on."""
     key = "verify.agreed" if proof.seats_agreed else "verify.drawn"
     yield phrasing.texts(key, challenger=names[proof.challenger], first=names[0], second=names[1])
     yield from words
@@ -72,7 +77,7 @@ def _deal(match: MatchView, proof: Proof, names: tuple[str, str], phrasing: Phra
     """The first view of each player; only once if both are the same."""
     lines: list[str] = []
     for name, view in zip(names, proof.dealt, strict=True):
-        seen = phrasing.describe(match.game, names, view.tell_table())
-        if seen != lines[1:]:
-            lines += [phrasing.texts("verify.seen_by", name=name), *seen]
+        description = phrasing.describe(match.game, names, view.tell_table())
+        if description != lines[1:]:
+            lines += [phrasing.texts("verify.seen_by", name=name), *description]
     return lines

@@ -30,53 +30,54 @@ class Moderation:
     """Reported remarks, newest first."""
     hidden: Sequence[PlayerId]
     zone: str
-    whole: bool = True
-    """Whether this is the whole place.
-
-    Remarks are hidden per place, not in one of several chats that share it.
-    """
+    can_hide: bool = True
+    """Whether players can be hidden: in a whole place, but not in one of several chats that share it."""
 
 
-def moderation_page(shown: Moderation, phrasing: Phrasing) -> Screen:
+def moderation_page(moderation: Moderation, phrasing: Phrasing) -> Screen:
     """Running matches, hidden players and reports; reports that do not fit are left out."""
-    texts, title = phrasing.texts, phrasing.texts("title.moderation")
-    lines = [texts("moderation.matches", count=len(shown.running))]
-    if shown.hidden:
-        lines.append(texts("moderation.hidden", names=", ".join(map(phrasing.name, shown.hidden))))
-        lines += forgotten_line(shown.hidden, phrasing)
-    lines.append(texts("moderation.reports" if shown.reports else "moderation.no_reports"))
-    for remark in shown.reports:
-        line = _report(remark, shown.zone, phrasing)
+    texts = phrasing.texts
+    title = texts("title.moderation")
+    lines = [texts("moderation.matches", count=len(moderation.running))]
+    if moderation.hidden:
+        lines.append(texts("moderation.hidden", names=", ".join(map(phrasing.name, moderation.hidden))))
+        lines += forgotten_line(moderation.hidden, phrasing)
+    lines.append(texts("moderation.reports" if moderation.reports else "moderation.no_reports"))
+    for remark in moderation.reports:
+        line = _report(remark, moderation.zone, phrasing)
         if length([title, *lines, line]) > phrasing.capabilities.text:
             break
         lines.append(line)
-    ends = [
-        Button(texts("button.stop", match=match), interface.ShowModeration(match, shown.place), "danger")
-        for match in shown.running
+    stop = [
+        Button(texts("button.stop", match=match), interface.ShowModeration(match, moderation.place), "danger")
+        for match in moderation.running
     ]
-    ends += end_buttons(shown.tournaments, phrasing)
-    return Screen("\n".join(lines), title, rows=(*in_rows(_hide_buttons(shown, phrasing)), *in_rows(ends)))
+    stop += end_buttons(moderation.tournaments, phrasing)
+    rows = (*in_rows(_hide_buttons(moderation, phrasing)), *in_rows(stop))
+    return Screen("\n".join(lines), title, rows=rows)
 
 
-def _hide_buttons(shown: Moderation, phrasing: Phrasing) -> list[Button]:
-    authors = dict.fromkeys(remark.player for remark in shown.reports)
-    hide = [player for player in authors if shown.whole and player not in shown.hidden]
-    hiding = dict.fromkeys(hide, True) | dict.fromkeys(shown.hidden, False)
-    names = phrasing.brief()
+def _hide_buttons(moderation: Moderation, phrasing: Phrasing) -> list[Button]:
+    authors = dict.fromkeys(remark.player for remark in moderation.reports)
+    visible = [player for player in authors if moderation.can_hide and player not in moderation.hidden]
+    hides = dict.fromkeys(visible, True) | dict.fromkeys(moderation.hidden, False)
+    brief = phrasing.brief()
     return [
         Button(
-            phrasing.texts("button.hide" if on else "button.unhide", name=names.name(player)),
-            interface.HideWords(player, on, shown.place),
+            phrasing.texts("button.hide" if hide else "button.unhide", name=brief.name(player)),
+            interface.HideWords(player, hide, moderation.place),
         )
-        for player, on in hiding.items()
+        for player, hide in hides.items()
     ]
 
 
 def stop_page(match: MatchId, players: tuple[PlayerId, PlayerId], place: str, phrasing: Phrasing) -> Screen:
-    texts, (first, second) = phrasing.texts, map(phrasing.name, players)
-    asked = texts("stop.ask", match=match, first=first, second=second)
+    texts = phrasing.texts
+    first, second = map(phrasing.name, players)
+    question = texts("stop.ask", match=match, first=first, second=second)
+    stop = interface.StopMatch(match, place)
     back = interface.ShowModeration(None, place)
-    return confirm_page(asked, texts("button.stop_sure"), interface.StopMatch(match, place), texts, back=back)
+    return confirm_page(question, texts("button.stop_sure"), stop, texts, back=back)
 
 
 def _report(remark: Remark, zone: str, phrasing: Phrasing) -> str:

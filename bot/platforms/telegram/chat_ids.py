@@ -38,9 +38,9 @@ def private_chat(account_id: str) -> Chat:
     return Chat(PLATFORM, account_id, private=True)
 
 
-def inline_chat(inline: str) -> Chat:
+def inline_chat(inline_message_id: str) -> Chat:
     """The chat that consists of one inline message, by Telegram's id."""
-    return Chat(PLATFORM, f"{FIXED}{inline}", private=False)
+    return Chat(PLATFORM, f"{FIXED}{inline_message_id}", private=False)
 
 
 def chat_of(message: telegram.MaybeInaccessibleMessage) -> Chat:
@@ -51,7 +51,8 @@ def chat_of(message: telegram.MaybeInaccessibleMessage) -> Chat:
         in_topic, thread = message.is_topic_message, message.message_thread_id
     else:  # a pressed message, which `updates.read` does not parse further
         in_topic, thread = map(message.api_kwargs.get, ("is_topic_message", "message_thread_id"))
-    return Chat(PLATFORM, f"{message.chat.id}/{thread}" if in_topic else str(message.chat.id), private=False)
+    chat_id = f"{message.chat.id}/{thread}" if in_topic else str(message.chat.id)
+    return Chat(PLATFORM, chat_id, private=False)
 
 
 def message_id(chat: int, message: int) -> str:
@@ -65,7 +66,7 @@ def ephemeral_id(chat: int, user: int, note: int) -> str:
 def address(chat: Chat) -> tuple[int, int | None]:
     """Telegram's ids of a chat and of its topic; for an inline message, a made-up number and None."""
     if chat.fixed:
-        return _counted_as(chat.id), None
+        return _rate_limit_key(chat.id), None
     group, _, thread = chat.id.partition("/")
     return int(group), int(thread) if thread else None
 
@@ -73,7 +74,7 @@ def address(chat: Chat) -> tuple[int, int | None]:
 def group_of(message: str) -> int:
     """The chat whose rate limit an edit of a message counts against, as in `address`."""
     if message.startswith(FIXED):
-        return _counted_as(message)
+        return _rate_limit_key(message)
     return int(message.removeprefix(_EPHEMERAL).partition("/")[0])
 
 
@@ -102,6 +103,6 @@ def jump_url(chat: Chat, message: str) -> str | None:
     return f"https://t.me/c/{place}/{number_of(message)}"
 
 
-def _counted_as(inline: str) -> int:
+def _rate_limit_key(chat_id: str) -> int:
     """The number under which calls for an inline message are counted; no chat has such an id."""
-    return (1 << _ID_BITS) + int.from_bytes(hashlib.sha256(inline.encode()).digest()[:6])
+    return (1 << _ID_BITS) + int.from_bytes(hashlib.sha256(chat_id.encode()).digest()[:6])

@@ -157,8 +157,8 @@ def read(text: str) -> Frame:
     try:
         return _FRAMES.validate_json(text)
     except ValidationError as error:
-        wrong = error.errors(include_url=False, include_input=False)[0]
-        raise Malformed(f"{'.'.join(map(str, wrong['loc']))}: {wrong['msg']}") from None
+        first_error = error.errors(include_url=False, include_input=False)[0]
+        raise Malformed(f"{'.'.join(map(str, first_error['loc']))}: {first_error['msg']}") from None
 
 
 def encode(kind: str, **fields: Any) -> str:
