@@ -28,13 +28,13 @@ from storage.sql.store import Store
 
 log = logging.getLogger(__name__)
 
-CLAIMED_FOR = 30  # seconds until the claim on a job expires, unless it is renewed with each look at the time
+CLAIMED_FOR = 30  # seconds until the claim on a job expires, unless a beat renews it before
 LEFT_FOR = 30  # seconds for which a lane is left to other processes if this one cannot do its job
 LANES = 8  # chats of a platform that are served at once; jobs given to `begin` may exceed that
 SUSPENDED_AFTER = 120  # seconds that a timer is late, after which the process counts as suspended
 SLOW: tuple[JobKind, ...] = ("robot",)
 """Jobs that may take minutes: their lanes are counted separately."""
-SHORTEST_WAIT = 1.0  # seconds until the next look, at least, unless woken before
+SHORTEST_WAIT = 1.0  # seconds until the next check, at least, unless woken before
 FOREVER = 1 << 62
 STILL_CLAIMED = -1
 """Returned by the function of a job that will report itself when the job is done."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from bot.domain.robot_players import is_robot, robot_player
-from bot.domain.terms import SaidTwice, Terms, terms
+from bot.domain.terms import DuplicateTerm, Terms, terms
 from bot.interface import AcceptChallenge, CallRobot, CancelChallenge, DeclineChallenge, OfferChallenge
 from bot.interface.registry import MatchAction
 from bot.interface.requests import Choose, KeepWaiting, Resign, TypeMove
@@ -49,7 +49,7 @@ def challenge(
     """Create a challenge; the challenger's `zone` is stored only if weekends are off.
 
     Raises:
-        UnknownHouseRule, SaidTwice: the house rules are invalid.
+        UnknownHouseRule, DuplicateTerm: the house rules are invalid.
         RefusedByMatch: OWN_CHALLENGE, if the challenger invites themselves.
     """
     if invited == challenger:
@@ -80,7 +80,7 @@ def _terms_of(request: OfferChallenge, invited: PlayerId | None) -> Terms:
     if is_robot(invited):
         try:
             return terms(request.game, (*request.house_rules, "clock=none"))
-        except SaidTwice:
+        except DuplicateTerm:
             pass
     return terms(request.game, request.house_rules)
 

@@ -10,7 +10,7 @@ import hmac
 from dataclasses import dataclass
 from typing import Literal
 
-from bot.domain.terms import SaidTwice
+from bot.domain.terms import DuplicateTerm
 from bot.interface import ROBOT
 from games.events import MatchId, PlayerId
 from games.game import SEATS, Refused, Seat, other
@@ -113,11 +113,11 @@ def parted(house_rules: Words) -> tuple[int, Words]:
 
     Raises:
         UnknownLevel: no such level.
-        SaidTwice: two levels.
+        DuplicateTerm: two levels.
     """
     levels = [word for word in house_rules if word.lower().startswith("level=")]
     if len(levels) > 1:
-        raise SaidTwice("level")
+        raise DuplicateTerm("level")
     rest = tuple(word for word in house_rules if word not in levels and word.lower() not in NAMES)
     if not levels:
         return USUAL_LEVEL, rest

@@ -6,7 +6,7 @@ import re
 from typing import Literal
 
 from bot.domain.refusals import Refused
-from bot.domain.terms import DAY, SaidTwice, Terms, terms
+from bot.domain.terms import DAY, DuplicateTerm, Terms, terms
 from games.game import Refused as GameRefused
 from games.words import Words
 from storage.matches import ANY_RATING, Seek
@@ -29,12 +29,12 @@ def parted(words: Words) -> tuple[Words, tuple[int, int]]:
 
     Raises:
         Refused: the range is empty or beyond `ANY_RATING`.
-        SaidTwice: there are two ranges.
+        DuplicateTerm: there are two ranges.
     """
     ranges = [found for word in words if (found := _RANGE.fullmatch(word.strip(",;")))]
     rest = tuple(word for word in words if not _RANGE.fullmatch(word.strip(",;")))
     if len(ranges) > 1:
-        raise SaidTwice("rating")
+        raise DuplicateTerm("rating")
     if not ranges:
         return rest, ANY_RATING
     lowest, highest = (

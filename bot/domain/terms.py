@@ -67,7 +67,7 @@ _RULES_OF_ANY_GAME = (
 OF_ANY_GAME = tuple(rule.word for rule in _RULES_OF_ANY_GAME)
 
 
-class SaidTwice(Refused):
+class DuplicateTerm(Refused):
     """A term has two values."""
 
     def __init__(self, name: str) -> None:
@@ -104,7 +104,7 @@ def terms(game: str, words: Words) -> Terms:
 
     Raises:
         UnknownHouseRule: an unknown word, or a value that is not allowed.
-        SaidTwice: a term has two values.
+        DuplicateTerm: a term has two values.
     """
     rules = choices(game)
     given: dict[str, str] = {}
@@ -116,7 +116,7 @@ def terms(game: str, words: Words) -> Terms:
         except UnknownHouseRule as unknown:
             raise UnknownHouseRule(typed, unknown.allowed) from None
         if name in given:
-            raise SaidTwice(name)
+            raise DuplicateTerm(name)
         given[name] = value
     clock = clock_of(given.pop("clock", "")) or CLOCKS[USUAL_CLOCK]
     chosen = choose(rules, given)
@@ -170,7 +170,7 @@ def are_terms(game: str, words: Words) -> bool:
     """Whether all of these words are terms, even if they contradict each other."""
     try:
         terms(game, words)
-    except SaidTwice:
+    except DuplicateTerm:
         return True
     except UnknownHouseRule:
         return False

@@ -6,7 +6,7 @@ from bot.domain import commands
 from bot.domain.refusals import Refused
 from bot.domain.remarks import MOST_CHARACTERS
 from bot.domain.robot_players import LEVELS, UnknownLevel
-from bot.domain.terms import SaidTwice
+from bot.domain.terms import DuplicateTerm
 from bot.interface import Button, InvalidCommand, ListMatches, Screen
 from bot.interface.registry import COMMANDS
 from bot.presentation.phrasing import Phrasing, quoted
@@ -35,7 +35,7 @@ def refusal(refused: GameRefused, phrasing: Phrasing, match: MatchView | None = 
             )
         case UnknownLevel(level=level):
             return texts("no.robot_level", level=quoted(level), lowest=LEVELS[0], highest=LEVELS[-1])
-        case SaidTwice(name=name):
+        case DuplicateTerm(name=name):
             return texts("no.said_twice", name=name)
         case InvalidNotation(text=text) if match:
             expected = texts(f"{match.game}.expected")

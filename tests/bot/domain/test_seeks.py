@@ -8,7 +8,7 @@ import pytest
 
 from bot.domain import seeks
 from bot.domain.refusals import Refused
-from bot.domain.terms import SaidTwice
+from bot.domain.terms import DuplicateTerm
 from games.events import PlayerId
 from storage.matches import ANY_RATING, Seek
 
@@ -43,7 +43,7 @@ def test_a_range_that_does_not_go_up_is_none(typed: str) -> None:
 
 
 def test_two_ranges_contradict_each_other() -> None:
-    with pytest.raises(SaidTwice):
+    with pytest.raises(DuplicateTerm):
         seeks.parted(("1400-1600", "-1500"))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.domain.terms import CLOCKS, DAY, HOUR, Clock, SaidTwice, clock_of, parted, terms
+from bot.domain.terms import CLOCKS, DAY, HOUR, Clock, DuplicateTerm, clock_of, parted, terms
 from games.game import UnknownHouseRule
 
 SMALL = {"variant": "hidden", "table": "small"}
@@ -49,7 +49,7 @@ def test_what_is_no_house_rule_is_quoted_as_it_was_typed(typed: str, quoted: str
 
 
 def test_a_rule_that_is_said_twice_in_different_ways_is_named() -> None:
-    with pytest.raises(SaidTwice, match="table"):
+    with pytest.raises(DuplicateTerm, match="table"):
         terms("sato", ("small", "table=small"))
 
 
