@@ -10,11 +10,11 @@ from unittest.mock import AsyncMock
 
 import pytest
 
-from bot.delivery.heartbeat import Heartbeat
+from bot.delivery.heartbeat import LONGEST_BESIDE_OTHERS, Heartbeat
 from bot.delivery.worker import CLAIMED_FOR, LANES, LEFT_FOR, JobFunction, JobIntake, NotHere, Worker
 from bot.interface import RetryLater
 from storage.errors import StoreUnavailable
-from storage.jobs import Job, JobKind
+from storage.jobs import Free, Job, JobKind
 from storage.sql.store import Store
 from tests.bot.scripted_platform import until
 from tests.storage.facts import jobs_of
@@ -201,6 +201,38 @@ async def test_where_there_are_others_they_do_it_when_the_claim_of_the_dead_one_
     life.worker = life.process()
     assert await life.look(after=CLAIMED_FOR - 1) == ["a"]
     assert await life.look(after=1) == ["a", "a"]
+
+
+async def test_what_takes_longer_than_a_claim_stays_claimed_while_its_process_looks_at_the_time(
+    life: Life, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    life.store.shared = True
+    life.slow["a"] = asyncio.Event()
+    await life.put("a")
+    await life.look_past()
+    elsewhere = list[str]()
+
+    async def noting(job: Job) -> None:
+        elsewhere.append(job.key)
+
+    other, looks = life.process(noting), list[int]()
+    next_due = life.store.jobs.next_due
+
+    async def looked(free: Free) -> int | None:
+        looks.append(free.until)
+        return await next_due(free)
+
+    for _ in range(4):
+        life.now += int(LONGEST_BESIDE_OTHERS)
+        with monkeypatch.context() as seen:
+            seen.setattr(life.store.jobs, "next_due", looked)
+            life.worker.look()
+            await until(lambda: life.now in looks)
+        other.look()
+        await other.settled()
+    life.slow["a"].set()
+    assert (await life.look(), elsewhere) == (["a"], [])
+    await other.close()
 
 
 async def test_two_processes_do_each_thing_once(life: Life) -> None:

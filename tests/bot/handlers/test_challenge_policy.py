@@ -117,6 +117,17 @@ async def test_a_rematch_is_not_taken_from_somebody_who_wants_none_any_more(hous
     assert answer.note.text.startswith(f"Ben {NOT_TAKING}")
 
 
+async def test_who_is_blocked_is_offered_no_rematch(house: House) -> None:
+    await house.start()
+    await house.type(ADA, "/resign")
+    await house.press_note(ADA, "Yes, resign", house.notes["ada"][-1])
+    await house.dispatcher.worker.settled()
+    await block(house, BEN, "Ada")
+    answer = await house.press(ADA, "Rematch")
+    assert answer.note
+    assert answer.note.text.startswith(f"Ben {NOT_TAKING}")
+
+
 async def test_a_match_under_way_goes_on_whoever_is_blocked(house: House) -> None:
     await house.start()
     await block(house, BEN, "Ada")

@@ -142,6 +142,17 @@ async def test_what_cannot_be_changed_any_more_stays_and_the_rest_is_hidden(hous
     assert house.platform.messages[second.id].message.text == HIDDEN
 
 
+async def test_words_on_a_platform_that_is_not_run_any_more_stay(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = await said(house, BEN, "you cheat")
+    await report(house, ADA, shown)
+    page = await moderated(house)
+    monkeypatch.delitem(house.services.adapters, "fake")
+    assert "Messages hidden: Ben" in (await pressed(house, "Hide Ben's messages", page)).text
+    assert house.platform.messages[shown.id].message.text == "Ben to Ada: “you cheat”"
+
+
 # Two chats
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
+from bot.interface import Account, Chat, LinkAccounts, ShowHand
 from games.events import MatchId
 from storage.changes import Change
 from storage.errors import VersionConflict
@@ -37,6 +39,23 @@ async def play(house: House, label: str = "") -> None:
 async def test_two_first_presses_of_a_person_make_one_player(two: Two) -> None:
     met = await asyncio.gather(*(house.services.accounts.meet(ADA) for house in two for _ in range(3)))
     assert len(set(met)) == 1
+
+
+async def test_whoever_is_linked_elsewhere_is_the_same_player_here(two: Two) -> None:
+    one, other = two
+    await one.start()
+    asked = (await one.type(BEN, "/link", private_chat(BEN))).note
+    assert asked
+    (link,) = re.findall(r"/link ([A-Z0-9]{6,})", asked.text)
+    there = Account("elsewhere", "ben there", "Ben there")
+    chat = Chat("elsewhere", "@ben there", private=True)
+    strangers = {await house.services.accounts.meet(there) for house in two}
+    await other.ask(there, LinkAccounts(link), chat)
+    met = {await house.services.accounts.meet(who) for house in two for who in (BEN, there)}
+    assert len(met) == 1
+    assert not met & strangers
+    for house in two:
+        assert (await house.ask(there, ShowHand(code(one)), chat)).succeeded
 
 
 async def test_what_is_chosen_on_one_process_is_known_to_the_other(two: Two) -> None:
@@ -113,3 +132,19 @@ async def test_a_press_that_another_process_counts_meanwhile_is_answered_by_what
     answer = await other.ask(who, press, board.chat, message=board.id, press="the same")
     assert answer.delivery
     assert (answer.delivery.version, len(await one.store.matches.load(code(one)))) == (3, 3)
+
+
+async def test_a_deadline_that_both_see_to_is_settled_once_without_a_word(
+    two: Two, caplog: pytest.LogCaptureFixture
+) -> None:
+    one, other = two
+    await one.start("/play sahara clock=1h")
+    for house in two:
+        house.now += 2 * 3600
+    for house in two:
+        house.dispatcher.worker.look()
+    await asyncio.gather(*(house.settled() for house in two))
+    assert [record for record in caplog.records if record.levelname == "ERROR"] == []
+    assert await other.store.jobs.count_deadlines_due(other.now) == 0
+    kinds = [type(event).__name__ for event in await one.store.matches.load(code(one))]
+    assert kinds.count("TimeExpired") == 1

@@ -8,7 +8,7 @@ import pytest
 
 from bot.domain.remarks import DAY, HEARD_FOR, KEPT_FOR, MOST_CHARACTERS, PHRASES, phrase
 from bot.handlers.access import Rate
-from bot.interface import Account, ChangeChat, Chat, SayPhrase, Screen, ShowSettings
+from bot.interface import Account, ChangeChat, Chat, RetryLater, SayPhrase, Screen, ShowSettings
 from bot.texts import LANGUAGES
 from games.events import MatchId
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, UNHURRIED, House, Seen, private_chat
@@ -103,6 +103,16 @@ async def test_across_platforms(house: Houses) -> None:
     assert house.board().message.text == "Ben there to Ada: “same to you”"
     assert ELSEWHERE not in {one.chat for one in house.other.messages.values()}
     assert ADA_THERE.id not in str(house.other.messages)
+
+
+@pytest.mark.parametrize("fault", [RetryLater(1), ZeroDivisionError()])
+async def test_what_cannot_be_delivered_now_comes_later(house: House, fault: Exception) -> None:
+    await alone(house)
+    house.platform.faults = [fault]
+    await house.type(ADA, "/say one", private_chat(ADA))
+    assert heard(house, private_chat(BEN)) == []
+    await house.wait(60)
+    assert [one.text for one in heard(house, private_chat(BEN))] == ["Ada: “one”"]
 
 
 async def test_who_has_closed_their_chat_reads_it_when_it_is_open_again(house: House) -> None:

@@ -159,6 +159,7 @@ async def test_a_press_that_comes_too_late_shows_the_present_board(house: House)
     await house.press(who, "1")
     answer = await house.ask(other(who), claim, CHANNEL, message=house.board().id)
     assert answer.update
+    assert "Claim the win" not in house.labels(house.board().message)
     assert "time is not up" in house.note(other(who))
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bot.domain.terms import DAY
+from bot.domain.terms import DAY, HOUR
 from bot.domain.tournaments import OPEN_FOR
 from bot.handlers.jobs import tournaments
 from bot.handlers.transactions import MatchTransaction, MatchTransactions
@@ -117,6 +117,12 @@ async def test_weekends_are_off_where_that_was_said(house: House) -> None:
     names = {one.player: one.name for one in await house.store.people.people(match.players or ())}
     zones = {match.opened.challenger: match.opened.zone, match.accepted.player: match.accepted.zone}
     assert {names[player]: zone for player, zone in zones.items()} == {"Ada": "UTC", "Ben": "Asia/Tokyo"}
+
+
+async def test_a_tournament_of_one_is_refused_in_clear_words(house: House) -> None:
+    await house.press(ADA, "Begin", await opened(house))
+    assert house.note(ADA) == "A tournament needs at least 3 people. Two of you can just play: /play"
+    assert (await there(house)).stage == "open"
 
 
 async def test_only_the_organiser_or_a_manager_begins_it_or_calls_it_off(house: House) -> None:
@@ -254,6 +260,14 @@ async def test_whose_organiser_is_forgotten_is_an_admins_who_takes_it_over(house
     assert len(told(house)) == before + 1
 
 
+async def test_whose_organiser_is_forgotten_ends_with_its_round_if_nobody_takes_it_over(house: House) -> None:
+    await house.press(ADA, "Begin", await opened(house, BEN, CLEO, DORA))
+    await forgotten(house, ADA)
+    for match in await running(house):
+        await resign(house, match)
+    assert ((await there(house)).stage, (await there(house)).round) == ("over", 1)
+
+
 async def test_an_open_one_whose_organiser_is_forgotten_says_so_and_an_admin_begins_it(house: House) -> None:
     await opened(house, BEN, CLEO, DORA)
     await forgotten(house, ADA)
@@ -267,6 +281,26 @@ async def test_an_open_one_whose_organiser_is_forgotten_says_so_and_an_admin_beg
 
 
 # When nobody plays
+
+
+async def test_when_everybody_stops_it_ends_without_a_winner(house: House) -> None:
+    await house.press(ADA, "Begin", await opened(house, BEN, CLEO))
+    await house.wait((await there(house)).ends - house.now)
+    assert (await there(house)).stage == "over"
+    assert "Nobody plays any more: the tournament is over, and nobody has won." in words(told(house)[-1])
+    assert "has won the tournament" not in words(told(house)[-1])
+
+
+async def test_when_everybody_stops_after_a_move_it_ends_a_round_and_a_day_later(house: House) -> None:
+    await house.press(ADA, "Begin", await opened(house, BEN, CLEO))
+    (match,) = await running(house)
+    await house.wait(12 * HOUR)
+    await move(house, match)
+    stopped = house.now
+    while (await there(house)).stage == "running":
+        await house.wait((await due(house) or 0) - house.now)
+    assert house.now == stopped + 11 * DAY
+    assert "nobody has won" in words(told(house)[-1])
 
 
 async def test_being_away_in_a_lost_position_saves_no_half_point(house: House) -> None:
@@ -427,6 +461,15 @@ async def test_unfinished_matches_are_decided_when_the_time_is_up_and_may_be_pla
     )
     known = await house.services.matches.load(match)
     assert known.ending is None
+
+
+async def test_who_has_left_stands_so_in_the_table(house: House) -> None:
+    await house.press(ADA, "Begin", await opened(house, BEN, CLEO, DORA, line="/tournament sahara round"))
+    await house.type(BEN, "/tournament")
+    await house.press_note(BEN, "Leave", house.notes[BEN.id][-1])
+    for match in await running(house):
+        await resign(house, match)
+    assert re.search(r"Ben: \d.* has left", words(told(house)[1]))
 
 
 async def test_who_is_forgotten_has_given_up_and_is_gone(house: House) -> None:
