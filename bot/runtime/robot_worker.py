@@ -1,4 +1,4 @@
-"""The functions that run in the robots' processes : no other module of the bot is loaded there."""
+"""The functions that run in the robots' processes: no other module of the bot is loaded there."""
 
 from __future__ import annotations
 

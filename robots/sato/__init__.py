@@ -1,7 +1,7 @@
 """The robot that plays Sato: whole turns by beam search, against the other's best whole turn.
 
-`tables` and `board` are the rules of the layout in numbers, `turns` finds whole turns, `search` sets them
-against the answer, `seat` translates views and plies, `thinking` holds the levels.
+`board` is the rules of the layout in numbers, `turns` finds whole turns, `search` sets them against the
+answer, `belief` imagines what a view hides, `thinking` translates views and plies and holds the levels.
 """
 
 from robots.robot import uncounted as losses

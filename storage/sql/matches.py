@@ -380,7 +380,7 @@ class Talk(Part):
         """Mark a remark as reported and keep it for longer; a second report changes nothing.
 
         Args:
-            until: the earliest time of deletion, likewise.
+            until: the earliest time of deletion, in seconds since 1970.
             told: jobs that notify chats of the report.
         """
         await self._write((_REPORT_REMARK, (number, reporter, at, until)), *to_put(told))
