@@ -217,7 +217,8 @@ class Worker:
             now = self._clock()
             due = await self._run_due(now)
             times = [self._next_beat, *self._left_until.values(), *([] if due is None else [due])]
-            return max(SHORTEST_WAIT, min(times) - now)
+            # No later than the next beat, though the clock may have been set back meanwhile.
+            return max(SHORTEST_WAIT, min(min(times) - now, self._heartbeat.wait))
         except StoreUnavailable:
             log.exception("what is due cannot be read")
         except Exception:

@@ -11,7 +11,7 @@ from bot.handlers.context import MatchContext, RequestContext, answers
 from bot.interface import Answer, Delivery, Note, Post, Screen, Update
 from bot.repositories.replays import load_replay
 from games.actions import Reason, RefusedByMatch
-from games.events import PlayerId
+from games.events import MATCH_ID_LENGTH, PlayerId
 from games.game import Refused as GameRefused
 from games.match import Match
 from games.words import Words
@@ -119,14 +119,18 @@ async def done(
 async def refused(context: RequestContext, error: GameRefused) -> Answer:
     """Tell this player why a match, or the rules of a game, refuse a request."""
     if isinstance(context, MatchContext):
-        replayed = await load_replay(
-            context.store, context.services.matches, context.match_id, context.player
-        )
-        return await refuse(context, replayed.match, error)
+        return await refuse(context, await _match_or_record(context), error)
     request = context.incoming.request
     game = request.game if isinstance(request, interface.AboutGame) else None
     told = note(presentation.refusal(error, context.phrasing, asked=game or ""))
     return replace(told, for_all=isinstance(request, interface.OfferChallenge))
+
+
+async def _match_or_record(context: MatchContext) -> Match:
+    if len(context.match_id) <= MATCH_ID_LENGTH:
+        return await context.match()
+    replayed = await load_replay(context.store, context.services.matches, context.match_id, context.player)
+    return replayed.match
 
 
 async def refuse(

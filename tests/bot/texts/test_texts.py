@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 
 from bot.interface.registry import COMMANDS
-from bot.platforms.web.server import sentences
+from bot.platforms.web.server import page_texts
 from bot.presentation import Phrasing
 from bot.presentation.pages import example
 from bot.texts import DEFAULT, Texts, texts_for
@@ -192,6 +192,6 @@ def test_the_page_of_the_web_chat_has_the_sentences_that_it_says() -> None:
     code = "".join(path.read_text() for path in (*folder.glob("*.js"), folder / "chat.html"))
     said = set(re.findall(r"""(?:\bTEXTS\.|\btexts\.|#texts\.|data-text=")(\w+)""", code))
     built = set(re.findall(r"""(?:TEXTS|texts)\[`(\w+)\$""", code))
-    ours = set(sentences(texts_for(DEFAULT)))
+    ours = set(page_texts(texts_for(DEFAULT)))
     assert {key for key in ours if not key.startswith(tuple(built))} == said | {"noscript"}
     assert all(any(key.startswith(beginning) for key in ours) for beginning in built)
