@@ -42,7 +42,6 @@ LARGE = THEMES["large"].style
 READ_AT_320 = 20
 """Font size from which on a name is read when a picture is shown 320 pixels wide: capitals of five pixels."""
 
-EACH_GAME = pytest.mark.parametrize("key", picture.PAINTED)
 EACH_THEME = pytest.mark.parametrize("theme", THEMES)
 
 
@@ -52,7 +51,8 @@ POSITIONS: dict[str, Any] = {
     "sator": sator_positions.CAPTURE,
     "stacko": stacko_positions.BUILT,
 }
-"""After some moves."""
+"""After some moves; a new game is looked at here once it has such a position."""
+EACH_GAME = pytest.mark.parametrize("key", POSITIONS)
 OVER: dict[str, Any] = {
     "sahara": WON,
     "sato": sato_positions.OVER,
