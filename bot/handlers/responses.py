@@ -9,9 +9,9 @@ from bot.domain.refusals import Refused
 from bot.domain.robot_players import is_robot
 from bot.handlers.context import MatchContext, RequestContext, answers
 from bot.interface import Answer, Delivery, Note, Post, Screen, Update
-from bot.repositories.replays import load_replay
+from bot.repositories.replays import is_record, load_replay
 from games.actions import Reason, RefusedByMatch
-from games.events import MATCH_ID_LENGTH, PlayerId
+from games.events import PlayerId
 from games.game import Refused as GameRefused
 from games.match import Match
 from games.words import Words
@@ -127,7 +127,7 @@ async def refused(context: RequestContext, error: GameRefused) -> Answer:
 
 
 async def _match_or_record(context: MatchContext) -> Match:
-    if len(context.match_id) <= MATCH_ID_LENGTH:
+    if not is_record(context.match_id):
         return await context.match()
     replayed = await load_replay(context.store, context.services.matches, context.match_id, context.player)
     return replayed.match

@@ -51,6 +51,11 @@ class ReplayedMatch:
         return self.match.seat_of(player)
 
 
+def is_record(key: MatchId) -> bool:
+    """Whether it is the id of an uploaded record, not of a match that is played here."""
+    return len(key) > MATCH_ID_LENGTH
+
+
 async def load_replay(
     store: Store, matches: MatchRepository, key: MatchId, player: PlayerId
 ) -> ReplayedMatch:
@@ -60,7 +65,7 @@ async def load_replay(
         Refused: there is no such match or record.
         UnreadableRecord: the rules of its game have changed since.
     """
-    if len(key) <= MATCH_ID_LENGTH:
+    if not is_record(key):
         match, events = await matches.load(key), await store.matches.load(key)
         return ReplayedMatch(key, match, positions(events[: match.version]))
     stored = await store.results.record(key)
