@@ -1,4 +1,4 @@
-"""The page in a real browser, as far as everybody tries it; what else it does is tried by the long tests."""
+"""The first visit to the page, in a real browser."""
 
 from __future__ import annotations
 
