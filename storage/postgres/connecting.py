@@ -86,6 +86,14 @@ async def locked(url: str, *, alone: bool) -> asyncpg.Connection:
     return connection
 
 
+LOST = (
+    asyncpg.PostgresConnectionError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,  # the server died during an operation, which never ended for the library
+    OSError,
+    TimeoutError,
+)
+
 # Errors while opening a database
 
 
@@ -94,7 +102,7 @@ def explained(url: str) -> Iterator[None]:
     """Turn any error into an `UnusableDatabase` with a message for the host."""
     try:
         yield
-    except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, ValueError) as error:
+    except (asyncpg.PostgresError, *LOST, ValueError) as error:
         raise UnusableDatabase(_reason(error, place(url))) from None  # the library may quote the URL
 
 
@@ -137,13 +145,6 @@ Refusals = dict[str, type[StoreError]]
 """The error for a statement that finds nothing, by the name of the statement."""
 REFUSED = "TR001"
 """The code of a statement that found nothing."""
-LOST = (
-    asyncpg.PostgresConnectionError,
-    asyncpg.InterfaceError,
-    asyncpg.InternalClientError,  # the server died during an operation, which never ended for the library
-    OSError,
-    TimeoutError,
-)
 
 
 class DatabaseFault(Exception):

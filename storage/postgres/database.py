@@ -91,8 +91,9 @@ class Database:
             await bring_up_to_date(writer, url, upgrades)
             readers = asyncpg.create_pool(
                 connect=lambda *_, **options: connected(url, **options),
-                min_size=1,
+                min_size=0,  # else the library reconnects in the background and logs each failure
                 max_size=READERS,
+                max_inactive_connection_lifetime=0,
                 reset=_leave_as_it_is,
             )
             return cls(url, writer, await readers)
