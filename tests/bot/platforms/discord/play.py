@@ -1,11 +1,6 @@
-"""Plays on Discord in few words, and a log in which no fault of Discord's may look like an error."""
+"""Plays on Discord in few words."""
 
 from __future__ import annotations
-
-import logging
-from collections.abc import Iterator
-
-import pytest
 
 from tests.bot.platforms.discord.setup import Table, choices, mover
 from tests.loopback.discord.people import Asked
@@ -14,22 +9,6 @@ from tests.loopback.discord.sight import Shown
 CALLBACK, HOOK = r"/callback$", r"^/webhooks/"
 POST, BY_ITSELF = r"^/channels/\d+/messages$", r"^/channels/\d+/messages/\d+$"
 EDIT = rf"{BY_ITSELF}|{HOOK}.*/messages/"  # by the bot itself, or by the token of a press
-OURS = ("bot", "discord", "asyncio")
-
-
-@pytest.fixture(autouse=True)
-def log(caplog: pytest.LogCaptureFixture) -> Iterator[pytest.LogCaptureFixture]:
-    """No fault of Discord's is an error of ours, and no record tells a token or what a button carries."""
-    caplog.set_level(logging.INFO)
-    logging.getLogger("bot").setLevel(logging.DEBUG)
-    yield caplog
-    logging.getLogger("bot").setLevel(logging.NOTSET)
-    records = [record for record in caplog.records if record.name.split(".")[0] in OURS]
-    assert [record.getMessage() for record in records if record.levelno >= logging.ERROR] == []
-    assert not [record.getMessage() for record in records if record.exc_info]
-    told = "\n".join(f"{record.getMessage()} {record.exc_text or ''}" for record in records)
-    for secret in ("aW50ZXJhY3Rpb24", "tests.of-the-table", "custom_id", "c:", "hollow"):
-        assert secret not in told
 
 
 def public(there: Table) -> list[Shown]:

@@ -6,9 +6,9 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from pathlib import Path
 
 import pytest
+import pytest_asyncio
 
 from bot.interface import (
     Answer,
@@ -28,7 +28,7 @@ from bot.interface import (
 from bot.platforms.discord.adapter import DiscordAdapter
 from bot.platforms.spec import CannotStart
 from tests.bot.conftest import Scripted, board_image
-from tests.bot.platforms.discord.setup import choices, library_as_it_was, table
+from tests.bot.platforms.discord.setup import Table, choices, library_as_it_was
 from tests.loopback.discord.people import Asked, Person
 from tests.loopback.discord.rest import Call
 from tests.loopback.discord.server import DiscordServer
@@ -49,67 +49,61 @@ def kinds(calls: list[Call]) -> list[tuple[str, str]]:
 # What it costs
 
 
-async def test_a_press_on_a_group_board_of_an_open_game_is_one_call(tmp_path: Path) -> None:
-    async with table(tmp_path) as there:
-        await there.begin("sahara")
-        for _ in range(6):
-            ((person, shown),) = there.to_press()
-            mark = there.discord.log.mark()
-            await person.press(shown, shown.labels[0])
-            await there.settled()
-            assert kinds(there.discord.log.since(mark)) == [("POST", "callback")]
+async def test_a_press_on_a_group_board_of_an_open_game_is_one_call(there: Table) -> None:
+    await there.begin("sahara")
+    for _ in range(6):
+        ((person, shown),) = there.to_press()
+        mark = there.discord.log.mark()
+        await person.press(shown, shown.labels[0])
+        await there.settled()
+        assert kinds(there.discord.log.since(mark)) == [("POST", "callback")]
 
 
 async def test_each_step_of_a_choice_is_one_call_and_only_the_move_itself_changes_the_board(
-    tmp_path: Path,
+    there: Table,
 ) -> None:
-    async with table(tmp_path) as there:
-        await there.begin("sato", "variant=open")
-        board, ((person, shown),) = there.board(), there.to_press()
-        for label in (shown.labels[0], "Back", shown.labels[0], "a …", "a1"):
-            mark = there.discord.log.mark()
-            ((_, shown),) = there.to_press()
-            await person.press(shown, label)
-            await there.settled()
-            assert kinds(there.discord.log.since(mark)) == [("POST", "callback")]
-            assert there.board() == board
-        ((_, panel),) = there.to_press()
-        assert panel.ephemeral
+    await there.begin("sato", "variant=open")
+    board, ((person, shown),) = there.board(), there.to_press()
+    for label in (shown.labels[0], "Back", shown.labels[0], "a …", "a1"):
         mark = there.discord.log.mark()
-        await person.press(panel, "White 0")
-        await there.answered()
-        assert set(kinds(there.discord.log.since(mark))) == {("POST", "callback"), ("PATCH", "{message_id}")}
-        assert "laid" in there.board().text
-        assert not choices(person.now(panel))
-
-
-async def test_with_private_boards_a_press_is_one_more_call_for_each_board_that_changes(
-    tmp_path: Path,
-) -> None:
-    async with table(tmp_path) as there:
-        await there.begin("stacko")
-        for _ in range(4):
-            before = {one.id: one for one in boards(there.discord)}
-            person, shown = there.to_press()[0]
-            mark = there.discord.log.mark()
-            await person.press(shown, shown.labels[0])
-            await there.settled()
-            after = {one.id: one for one in boards(there.discord)}
-            changed = {number for number, one in after.items() if look(one) != look(before.get(number))}
-            calls = there.discord.log.since(mark)
-            assert sorted(call.method for call in calls) == ["PATCH"] * (len(calls) - 1) + ["POST"]
-            assert {call.message for call in calls} == changed
-            assert len(calls) == len(changed)
-
-
-async def test_a_refused_press_is_one_call_that_one_person_sees(tmp_path: Path) -> None:
-    async with table(tmp_path) as there:
-        await there.begin("sahara")
-        mark = there.discord.log.mark()
-        asked = await there.person("Cleo").press(there.board(), there.board().labels[0])
-        assert (await asked.reply()).ephemeral
+        ((_, shown),) = there.to_press()
+        await person.press(shown, label)
         await there.settled()
         assert kinds(there.discord.log.since(mark)) == [("POST", "callback")]
+        assert there.board() == board
+    ((_, panel),) = there.to_press()
+    assert panel.ephemeral
+    mark = there.discord.log.mark()
+    await person.press(panel, "White 0")
+    await there.answered()
+    assert set(kinds(there.discord.log.since(mark))) == {("POST", "callback"), ("PATCH", "{message_id}")}
+    assert "laid" in there.board().text
+    assert not choices(person.now(panel))
+
+
+async def test_with_private_boards_a_press_is_one_more_call_for_each_board_that_changes(there: Table) -> None:
+    await there.begin("stacko")
+    for _ in range(4):
+        before = {one.id: one for one in boards(there.discord)}
+        person, shown = there.to_press()[0]
+        mark = there.discord.log.mark()
+        await person.press(shown, shown.labels[0])
+        await there.settled()
+        after = {one.id: one for one in boards(there.discord)}
+        changed = {number for number, one in after.items() if look(one) != look(before.get(number))}
+        calls = there.discord.log.since(mark)
+        assert sorted(call.method for call in calls) == ["PATCH"] * (len(calls) - 1) + ["POST"]
+        assert {call.message for call in calls} == changed
+        assert len(calls) == len(changed)
+
+
+async def test_a_refused_press_is_one_call_that_one_person_sees(there: Table) -> None:
+    await there.begin("sahara")
+    mark = there.discord.log.mark()
+    asked = await there.person("Cleo").press(there.board(), there.board().labels[0])
+    assert (await asked.reply()).ephemeral
+    await there.settled()
+    assert kinds(there.discord.log.since(mark)) == [("POST", "callback")]
 
 
 def boards(discord: DiscordServer) -> list[Shown]:
@@ -187,6 +181,12 @@ async def stage(patience: float = 0.0) -> AsyncIterator[Stage]:
             assert discord.complaints == []
 
 
+@pytest_asyncio.fixture
+async def scene() -> AsyncIterator[Stage]:
+    async with stage() as scene:
+        yield scene
+
+
 UPDATE_AND_NOTE = Update(UPDATED, note=SECRET, delivery=Delivery("board", 7))
 ANSWERS: tuple[Answer, ...] = (
     Update(UPDATED, delivery=Delivery("board", 7)),
@@ -198,34 +198,34 @@ ANSWERS: tuple[Answer, ...] = (
 
 
 @pytest.mark.parametrize("place", PLACES)
-async def test_a_late_answer_to_a_press_arrives_as_what_it_is(place: str) -> None:
-    async with stage() as there:
-        for answer in ANSWERS:
-            board = await there.board(place)
-            there.slowly(ListMatches, answer)
-            there.front.deliveries.clear()
-            asked = there.ada.press(board, "Press")
-            await there.late(asked)
-            updated = isinstance(answer, Update)
-            assert there.ada.now(board).text == (UPDATED.text if updated else PRESSED.text)
-            assert_said(there, place, asked, answer)
-            if delivery := delivery_of(answer):
-                shown = board if updated else there.discord.messages(board.chat)[-1]
-                assert there.front.deliveries == [(delivery, f"{board.chat.id}/{shown.id}")]
+async def test_a_late_answer_to_a_press_arrives_as_what_it_is(scene: Stage, place: str) -> None:
+    for answer in ANSWERS:
+        board = await scene.board(place)
+        scene.slowly(ListMatches, answer)
+        scene.front.deliveries.clear()
+        asked = scene.ada.press(board, "Press")
+        await scene.late(asked)
+        updated = isinstance(answer, Update)
+        assert scene.ada.now(board).text == (UPDATED.text if updated else PRESSED.text)
+        assert_said(scene, place, asked, answer)
+        if delivery := delivery_of(answer):
+            shown = board if updated else scene.discord.messages(board.chat)[-1]
+            assert scene.front.deliveries == [(delivery, f"{board.chat.id}/{shown.id}")]
 
 
 @pytest.mark.parametrize("place", PLACES)
 @pytest.mark.parametrize("command", ["play", "hand"])
-async def test_a_late_answer_to_a_command_arrives_as_what_it_is(command: str, place: str) -> None:
-    async with stage() as there:
-        for answer in ANSWERS:
-            if isinstance(answer, Update):
-                continue
-            there.slowly(OfferChallenge if command == "play" else ShowHand, answer)
-            options = {"game": "sahara"} if command == "play" else {}
-            asked = there.ada.use(command, there.places[place], **options)
-            await there.late(asked)
-            assert_said(there, place, asked, answer)
+async def test_a_late_answer_to_a_command_arrives_as_what_it_is(
+    scene: Stage, command: str, place: str
+) -> None:
+    for answer in ANSWERS:
+        if isinstance(answer, Update):
+            continue
+        scene.slowly(OfferChallenge if command == "play" else ShowHand, answer)
+        options = {"game": "sahara"} if command == "play" else {}
+        asked = scene.ada.use(command, scene.places[place], **options)
+        await scene.late(asked)
+        assert_said(scene, place, asked, answer)
 
 
 def assert_said(there: Stage, place: str, asked: Asked, answer: Answer) -> None:
@@ -252,17 +252,16 @@ async def test_an_answer_in_time_is_not_announced() -> None:
 
 
 @pytest.mark.parametrize("when", ["before", "after"])
-async def test_a_deferral_that_got_lost_on_the_way_is_made_up_for(when: str) -> None:
-    async with stage() as there:
-        board = await there.board("guild")
-        there.slowly(ListMatches, UPDATE_AND_NOTE)
-        drop = there.discord.faults.drop("POST", "/callback", times=3, when=when)  # type: ignore[arg-type]
-        there.ada.press(board, "Press")
-        await there.discord.until(lambda: drop.struck == 3 or None)
-        there.gate.set()
-        await there.ada.sees(there.places["guild"], lambda shown: shown.text == SECRET.text)
-        assert there.ada.now(board).text == UPDATED.text
-        await there.quiet()
+async def test_a_deferral_that_got_lost_on_the_way_is_made_up_for(scene: Stage, when: str) -> None:
+    board = await scene.board("guild")
+    scene.slowly(ListMatches, UPDATE_AND_NOTE)
+    drop = scene.discord.faults.drop("POST", "/callback", times=3, when=when)  # type: ignore[arg-type]
+    scene.ada.press(board, "Press")
+    await scene.discord.until(lambda: drop.struck == 3 or None)
+    scene.gate.set()
+    await scene.ada.sees(scene.places["guild"], lambda shown: shown.text == SECRET.text)
+    assert scene.ada.now(board).text == UPDATED.text
+    await scene.quiet()
 
 
 # Coming and going

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-from tests.bot.platforms.discord.setup import table
+from tests.bot.platforms.discord.setup import Table
 from tests.bot.platforms.pressing import SAHARA
 from tests.games.sampling import cases
 from tests.games.walks import Case
@@ -17,21 +15,19 @@ def words(case: Case) -> str:
 
 
 @pytest.mark.parametrize("case", cases((), turn=0, of=4))
-async def test_a_match_is_pressed_to_its_end_in_a_channel(case: Case, tmp_path: Path) -> None:
-    async with table(tmp_path) as there:
-        await there.begin(case.key, words(case))
-        assert await there.press_to_the_end(case) > 10
-        assert "Rematch" in there.board().labels
-        assert len(there.discord.messages(there.channel)) == 1
+async def test_a_match_is_pressed_to_its_end_in_a_channel(there: Table, case: Case) -> None:
+    await there.begin(case.key, words(case))
+    assert await there.press_to_the_end(case) > 10
+    assert "Rematch" in there.board().labels
+    assert len(there.discord.messages(there.channel)) == 1
 
 
 @pytest.mark.parametrize("case", cases((SAHARA,), turn=1, of=4))
-async def test_a_match_is_pressed_to_its_end_in_private_chats(case: Case, tmp_path: Path) -> None:
-    async with table(tmp_path) as there:
-        await there.begin(case.key, words(case), private=True)
-        assert await there.press_to_the_end(case) > 10
-        for name in ("Ada", "Ben"):
-            own = there.own(name)
-            assert own is not None
-            assert "Rematch" in own.labels
-        assert not there.discord.messages(there.channel)
+async def test_a_match_is_pressed_to_its_end_in_private_chats(there: Table, case: Case) -> None:
+    await there.begin(case.key, words(case), private=True)
+    assert await there.press_to_the_end(case) > 10
+    for name in ("Ada", "Ben"):
+        own = there.own(name)
+        assert own is not None
+        assert "Rematch" in own.labels
+    assert not there.discord.messages(there.channel)

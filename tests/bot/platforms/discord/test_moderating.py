@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import discord
+import pytest
 
 from games.events import MatchId, MatchStopped
 from storage.boards import ChatId
-from tests.bot.platforms.discord.play import log
-from tests.bot.platforms.discord.setup import Table, table
+from tests.bot.platforms.discord.setup import Table
 from tests.loopback.discord.people import Person
 from tests.loopback.discord.sight import Shown
 from tests.loopback.discord.world import Channel
 
-__all__ = ["log"]  # a fixture of all tests here
+pytestmark = pytest.mark.usefixtures("log")
 
 CHANNEL_RIGHTS = discord.Permissions(manage_channels=True, manage_roles=True, manage_messages=True).value
 CHAT = "{0.guild.id}/{0.channel.id}"
@@ -52,56 +50,53 @@ async def is_stopped(there: Table, code: MatchId) -> bool:
 
 
 async def test_who_manages_another_channel_ends_nothing_hides_nothing_and_sees_no_reports(
-    tmp_path: Path,
+    there: Table,
 ) -> None:
-    async with table(tmp_path) as there:
-        code = await reported(there)
-        cleo, own = there.person("Cleo"), there.discord.channel(there.guild, "own")
-        there.discord.allow(own, cleo, CHANNEL_RIGHTS)
-        page = await moderated(there, cleo, own)
-        assert "0 matches are running here" in page.text
-        assert "cheat" not in page.text
-        assert page.labels == []
-        assert (await moderated(there, cleo, own, match=code)).text == (
-            f"No match {code} is running in this chat."
-        )
-        assert "Only admins of this chat can do that." in (await moderated(there, cleo, there.channel)).text
-        assert not await is_stopped(there, code)
+    code = await reported(there)
+    cleo, own = there.person("Cleo"), there.discord.channel(there.guild, "own")
+    there.discord.allow(own, cleo, CHANNEL_RIGHTS)
+    page = await moderated(there, cleo, own)
+    assert "0 matches are running here" in page.text
+    assert "cheat" not in page.text
+    assert page.labels == []
+    assert (await moderated(there, cleo, own, match=code)).text == (
+        f"No match {code} is running in this chat."
+    )
+    assert "Only admins of this chat can do that." in (await moderated(there, cleo, there.channel)).text
+    assert not await is_stopped(there, code)
 
 
 async def test_who_manages_the_channel_ends_its_matches_and_hides_nobodys_words_on_the_server(
-    tmp_path: Path,
+    there: Table,
 ) -> None:
-    async with table(tmp_path) as there:
-        code = await reported(there)
-        cleo = there.person("Cleo")
-        there.discord.allow(there.channel, cleo, CHANNEL_RIGHTS)
-        page = await moderated(there, cleo, there.channel)
-        assert "“you cheat” – Ada" in page.text
-        assert page.labels == [f"End {code} …"]
-        await cleo.press(page, f"End {code} …")
-        await there.answered()
-        await cleo.press(cleo.now(page), "Yes, end it")
-        await there.answered()
-        assert await is_stopped(there, code)
+    code = await reported(there)
+    cleo = there.person("Cleo")
+    there.discord.allow(there.channel, cleo, CHANNEL_RIGHTS)
+    page = await moderated(there, cleo, there.channel)
+    assert "“you cheat” – Ada" in page.text
+    assert page.labels == [f"End {code} …"]
+    await cleo.press(page, f"End {code} …")
+    await there.answered()
+    await cleo.press(cleo.now(page), "Yes, end it")
+    await there.answered()
+    assert await is_stopped(there, code)
 
 
-async def test_buttons_of_the_server_are_refused_to_who_manages_a_channel_alone(tmp_path: Path) -> None:
-    async with table(tmp_path) as there:
-        code = await reported(there)
-        cleo = there.person("Cleo")
-        there.discord.allow(there.channel, cleo, CHANNEL_RIGHTS)
-        there.guild.people_permissions |= SERVER_RIGHTS
-        page = await moderated(there, cleo, there.channel)
-        assert page.labels == ["Hide Ben's messages", f"End {code} …"]
-        there.guild.people_permissions &= ~SERVER_RIGHTS
-        for label in page.labels:
-            pressed = cleo.press(page, label)
-            await pressed
-            await there.answered()
-            assert "On Discord this needs the permission “Manage Server”" in pressed.replies[0].text
-        assert await there.store.talk.silenced_in("discord", str(there.guild.id)) == ()
-        there.guild.people_permissions |= SERVER_RIGHTS
-        await cleo.press(page, "Hide Ben's messages")
+async def test_buttons_of_the_server_are_refused_to_who_manages_a_channel_alone(there: Table) -> None:
+    code = await reported(there)
+    cleo = there.person("Cleo")
+    there.discord.allow(there.channel, cleo, CHANNEL_RIGHTS)
+    there.guild.people_permissions |= SERVER_RIGHTS
+    page = await moderated(there, cleo, there.channel)
+    assert page.labels == ["Hide Ben's messages", f"End {code} …"]
+    there.guild.people_permissions &= ~SERVER_RIGHTS
+    for label in page.labels:
+        pressed = cleo.press(page, label)
+        await pressed
         await there.answered()
-        assert len(await there.store.talk.silenced_in("discord", str(there.guild.id))) == 1
+        assert "On Discord this needs the permission “Manage Server”" in pressed.replies[0].text
+    assert await there.store.talk.silenced_in("discord", str(there.guild.id)) == ()
+    there.guild.people_permissions |= SERVER_RIGHTS
+    await cleo.press(page, "Hide Ben's messages")
+    await there.answered()
+    assert len(await there.store.talk.silenced_in("discord", str(there.guild.id))) == 1

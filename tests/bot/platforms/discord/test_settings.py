@@ -2,114 +2,106 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import discord
 import pytest
 
 from storage.people import ChatSettings
-from tests.bot.platforms.discord.play import log
-from tests.bot.platforms.discord.setup import table
+from tests.bot.platforms.discord.setup import Table
 from tests.loopback.discord.world import SEND
 
-__all__ = ["log"]  # a fixture of all tests here
+pytestmark = pytest.mark.usefixtures("log")
 
 SERVER = ("manage_guild", "administrator")
 
 
 @pytest.mark.parametrize("right", SERVER)
-async def test_whoever_manages_the_server_chooses_for_it(tmp_path: Path, right: str) -> None:
-    async with table(tmp_path) as there:
-        assert there.channel.guild
-        there.channel.guild.people_permissions |= discord.Permissions(**{right: True}).value
-        ada = there.person("Ada")
-        asked = ada.use("settings", there.channel)
-        await asked
-        (page,) = asked.replies
-        assert page.ephemeral
-        await ada.press(page, "This chat")
-        await there.answered()
-        assert "Who may challenge here" in ada.now(page).text
+async def test_whoever_manages_the_server_chooses_for_it(there: Table, right: str) -> None:
+    assert there.channel.guild
+    there.channel.guild.people_permissions |= discord.Permissions(**{right: True}).value
+    ada = there.person("Ada")
+    asked = ada.use("settings", there.channel)
+    await asked
+    (page,) = asked.replies
+    assert page.ephemeral
+    await ada.press(page, "This chat")
+    await there.answered()
+    assert "Who may challenge here" in ada.now(page).text
 
 
-async def test_others_see_their_own_settings_alone(tmp_path: Path) -> None:
-    async with table(tmp_path) as there:
-        asked = there.person("Ada").use("settings", there.channel)
-        await asked
-        (page,) = asked.replies
-        assert page.ephemeral
-        assert "This chat" not in str(page)
+async def test_others_see_their_own_settings_alone(there: Table) -> None:
+    asked = there.person("Ada").use("settings", there.channel)
+    await asked
+    (page,) = asked.replies
+    assert page.ephemeral
+    assert "This chat" not in str(page)
 
 
 async def test_results_go_to_the_channel_where_they_are_asked_for_if_the_bot_may_write_there(
-    tmp_path: Path,
+    there: Table,
 ) -> None:
-    async with table(tmp_path) as there:
-        there.guild.people_permissions |= discord.Permissions(manage_guild=True).value
-        results, closed = (there.discord.channel(there.guild, name) for name in ("results", "closed"))
-        there.discord.deny(closed, SEND)
-        ada = there.person("Ada")
-        for channel, told in (
-            (closed, "I cannot write in this channel."),
-            (results, "also in this channel"),
-        ):
-            asked = ada.use("settings", channel)
-            await asked
-            (page,) = asked.replies
-            await ada.press(page, "This chat")
-            await there.answered()
-            pressed = ada.press(ada.now(page), "Results in this channel")
-            await pressed
-            await there.answered()
-            assert told in (pressed.replies[0] if pressed.replies else ada.now(page)).text
-        await there.begin("sahara")
-        asked = ada.use("resign", there.channel)
-        await asked
-        await ada.press(asked.replies[0], "Yes, resign")
-        await there.answered()
-        begun, result = there.discord.messages(results)
-        assert "From now on I post match results here" in begun.text
-        assert "Ada resigned: Ben wins." in result.text
-        assert "Replay" in result.labels
-        assert there.discord.messages(closed) == []
-
-
-async def test_who_manages_a_channel_of_the_server_does_not_choose_for_the_server(tmp_path: Path) -> None:
-    async with table(tmp_path) as there:
-        own, ada = there.discord.channel(there.guild, "own"), there.person("Ada")
-        there.discord.allow(own, ada, discord.Permissions(manage_channels=True, manage_roles=True).value)
-        asked = ada.use("settings", own)
-        await asked
-        (page,) = asked.replies
-        assert "This chat" not in str(page)
-        there.guild.people_permissions |= discord.Permissions(manage_guild=True).value
-        asked = ada.use("settings", own)
+    there.guild.people_permissions |= discord.Permissions(manage_guild=True).value
+    results, closed = (there.discord.channel(there.guild, name) for name in ("results", "closed"))
+    there.discord.deny(closed, SEND)
+    ada = there.person("Ada")
+    for channel, told in (
+        (closed, "I cannot write in this channel."),
+        (results, "also in this channel"),
+    ):
+        asked = ada.use("settings", channel)
         await asked
         (page,) = asked.replies
         await ada.press(page, "This chat")
         await there.answered()
-        there.guild.people_permissions &= ~discord.Permissions(manage_guild=True).value
-        pressed = ada.press(ada.now(page), "nobody")
+        pressed = ada.press(ada.now(page), "Results in this channel")
         await pressed
         await there.answered()
-        told = (pressed.replies[0] if pressed.replies else ada.now(page)).text
-        assert told == (
-            "Only admins of this chat can choose its settings."
-            " On Discord this needs the permission “Manage Server”."
-        )
-        assert (
-            await there.store.settings.chat_settings("discord", str(there.guild.id))
-        ).challengers == "everyone"
+        assert told in (pressed.replies[0] if pressed.replies else ada.now(page)).text
+    await there.begin("sahara")
+    asked = ada.use("resign", there.channel)
+    await asked
+    await ada.press(asked.replies[0], "Yes, resign")
+    await there.answered()
+    begun, result = there.discord.messages(results)
+    assert "From now on I post match results here" in begun.text
+    assert "Ada resigned: Ben wins." in result.text
+    assert "Replay" in result.labels
+    assert there.discord.messages(closed) == []
 
 
-async def test_who_manages_a_channel_may_challenge_there_where_managers_alone_may(tmp_path: Path) -> None:
-    async with table(tmp_path) as there:
-        await there.store.settings.put_chat_settings(
-            ChatSettings("discord", str(there.guild.id), challengers="managers")
-        )
-        own, ada = there.discord.channel(there.guild, "own"), there.person("Ada")
-        there.discord.allow(own, ada, discord.Permissions(manage_channels=True).value)
-        for channel, count in ((there.channel, 0), (own, 1)):
-            await ada.use("play", channel, game="sahara")
-            await there.answered()
-            assert len(there.discord.messages(channel)) == count
+async def test_who_manages_a_channel_of_the_server_does_not_choose_for_the_server(there: Table) -> None:
+    own, ada = there.discord.channel(there.guild, "own"), there.person("Ada")
+    there.discord.allow(own, ada, discord.Permissions(manage_channels=True, manage_roles=True).value)
+    asked = ada.use("settings", own)
+    await asked
+    (page,) = asked.replies
+    assert "This chat" not in str(page)
+    there.guild.people_permissions |= discord.Permissions(manage_guild=True).value
+    asked = ada.use("settings", own)
+    await asked
+    (page,) = asked.replies
+    await ada.press(page, "This chat")
+    await there.answered()
+    there.guild.people_permissions &= ~discord.Permissions(manage_guild=True).value
+    pressed = ada.press(ada.now(page), "nobody")
+    await pressed
+    await there.answered()
+    told = (pressed.replies[0] if pressed.replies else ada.now(page)).text
+    assert told == (
+        "Only admins of this chat can choose its settings."
+        " On Discord this needs the permission “Manage Server”."
+    )
+    assert (
+        await there.store.settings.chat_settings("discord", str(there.guild.id))
+    ).challengers == "everyone"
+
+
+async def test_who_manages_a_channel_may_challenge_there_where_managers_alone_may(there: Table) -> None:
+    await there.store.settings.put_chat_settings(
+        ChatSettings("discord", str(there.guild.id), challengers="managers")
+    )
+    own, ada = there.discord.channel(there.guild, "own"), there.person("Ada")
+    there.discord.allow(own, ada, discord.Permissions(manage_channels=True).value)
+    for channel, count in ((there.channel, 0), (own, 1)):
+        await ada.use("play", channel, game="sahara")
+        await there.answered()
+        assert len(there.discord.messages(channel)) == count

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from bot import interface
 from bot.interface import Button, Note, PickGame, Screen
 from bot.texts import texts_for
 from tests.bot.conftest import Scripted
-from tests.bot.platforms.telegram.setup import Stage, stage, table
+from tests.bot.platforms.telegram.setup import Stage, Table, stage
 from tests.loopback.telegram.refusals import Refusal
 from tests.loopback.telegram.world import Chat
 
@@ -32,20 +30,19 @@ async def settled(there: Stage, front: Scripted) -> None:
     front.asked.clear()
 
 
-async def test_a_group_is_greeted_once_also_by_way_of_the_button(front: Scripted) -> None:
+async def test_a_group_is_greeted_once_also_by_way_of_the_button(scene: Stage, front: Scripted) -> None:
     front.hello = Screen("Hello, everybody!")
-    async with stage(front) as there:
-        group = club(there)
-        there.ada.bring_bot(BRING, group)
-        greeting = await there.ben.sees(chat=group)
-        assert greeting.text == "Hello, everybody!"
-        there.ada.promote_bot(group)
-        await settled(there, front)
-        assert [one.text for one in there.ben.messages(group) if one.sender != "Ada"] == [greeting.text]
-        there.telegram.clock.advance(120)
-        there.ada.bring_bot(BRING, group)  # it is there already: this is a plain /start
-        await there.telegram.until(lambda: front.asked)
-        assert [one.request for one in front.asked] == [interface.Help()]
+    group = club(scene)
+    scene.ada.bring_bot(BRING, group)
+    greeting = await scene.ben.sees(chat=group)
+    assert greeting.text == "Hello, everybody!"
+    scene.ada.promote_bot(group)
+    await settled(scene, front)
+    assert [one.text for one in scene.ben.messages(group) if one.sender != "Ada"] == [greeting.text]
+    scene.telegram.clock.advance(120)
+    scene.ada.bring_bot(BRING, group)  # it is there already: this is a plain /start
+    await scene.telegram.until(lambda: front.asked)
+    assert [one.request for one in front.asked] == [interface.Help()]
 
 
 async def test_no_group_is_greeted_where_the_bot_does_not_play_or_was_already(front: Scripted) -> None:
@@ -63,38 +60,36 @@ async def test_no_group_is_greeted_where_the_bot_does_not_play_or_was_already(fr
 
 
 async def test_where_nothing_can_be_whispered_a_challenge_for_the_group_is_put_together_there(
-    front: Scripted,
+    scene: Stage, front: Scripted
 ) -> None:
     front.on(interface.PickGame, Note(Screen("Which game?", rows=ROWS)))
-    async with stage(front) as there:
-        await there.adapter.stop()
-        there.telegram.faults.refuse("deleteEphemeralMessage", Refusal(404, "Not Found"))
-        await there.adapter.start()
-        there.ada.private.bot = "member"
-        shown = await there.posted(Screen("Hello, everybody!", rows=ROWS))
-        await there.ada.press(shown, "New game")
-        await there.ben.sees(lambda one: one.text == "Which game?", there.group)
+    await scene.adapter.stop()
+    scene.telegram.faults.refuse("deleteEphemeralMessage", Refusal(404, "Not Found"))
+    await scene.adapter.start()
+    scene.ada.private.bot = "member"
+    shown = await scene.posted(Screen("Hello, everybody!", rows=ROWS))
+    await scene.ada.press(shown, "New game")
+    await scene.ben.sees(lambda one: one.text == "Which game?", scene.group)
 
 
-async def test_the_greeting_has_the_first_steps(tmp_path: Path) -> None:
-    async with table(tmp_path) as there:
-        there.start_all()
-        group = there.telegram.group(ELSEWHERE, there.ada, there.ben, bot="left")
-        there.ada.add_bot(group)
-        greeting = await there.ben.sees(chat=group)
-        assert greeting.text.startswith(SAY("title.greeting"))
-        await there.ben.press(greeting, SAY("button.new_game"))
-        page = await there.ben.sees(lambda one: "Sahara" in one.labels, group)
-        assert page.ephemeral  # it is for the group, and for Ben alone until it is sent
-        await there.ben.press(page, "Sahara")
-        page = await there.ben.sees(lambda one: SAY("button.build_send") in one.labels, group)
-        await there.ben.press(page, SAY("button.build_send"))
-        await there.ada.sees(lambda one: SAY("button.accept") in one.labels, group)
-        there.ben.say(there.ben.private, "/help")  # to /start Ben is shown the challenge now
-        page = await there.ben.sees(lambda one: SAY("button.add_to_group") in one.labels)
-        there.ada.user.language = "de"
-        other = there.telegram.group("Other", there.ada, there.ben, bot="left")
-        there.ada.add_bot(other)
-        greeting = await there.ben.sees(chat=other)
-        assert greeting.text.startswith(texts_for("de")("title.greeting"))
-        assert page.key(SAY("button.add_to_group")).value == BRING
+async def test_the_greeting_has_the_first_steps(there: Table) -> None:
+    there.start_all()
+    group = there.telegram.group(ELSEWHERE, there.ada, there.ben, bot="left")
+    there.ada.add_bot(group)
+    greeting = await there.ben.sees(chat=group)
+    assert greeting.text.startswith(SAY("title.greeting"))
+    await there.ben.press(greeting, SAY("button.new_game"))
+    page = await there.ben.sees(lambda one: "Sahara" in one.labels, group)
+    assert page.ephemeral  # it is for the group, and for Ben alone until it is sent
+    await there.ben.press(page, "Sahara")
+    page = await there.ben.sees(lambda one: SAY("button.build_send") in one.labels, group)
+    await there.ben.press(page, SAY("button.build_send"))
+    await there.ada.sees(lambda one: SAY("button.accept") in one.labels, group)
+    there.ben.say(there.ben.private, "/help")  # to /start Ben is shown the challenge now
+    page = await there.ben.sees(lambda one: SAY("button.add_to_group") in one.labels)
+    there.ada.user.language = "de"
+    other = there.telegram.group("Other", there.ada, there.ben, bot="left")
+    there.ada.add_bot(other)
+    greeting = await there.ben.sees(chat=other)
+    assert greeting.text.startswith(texts_for("de")("title.greeting"))
+    assert page.key(SAY("button.add_to_group")).value == BRING

@@ -20,19 +20,18 @@ async def press(there: Table, chat: Chat, label: str) -> None:
     await there.ada.press(asked, label)
 
 
-async def test_a_bare_play_in_a_group_leads_to_a_challenge_in_the_group(tmp_path: Path) -> None:
-    async with table(tmp_path) as there:
-        there.ada.say(there.group, "/play")
-        await press_all(there, there.group, "Sato", "medium table", "small table")
-        asked = await there.ben.sees(lambda one: "Send the challenge" in one.labels, there.group)
-        answer = await there.ben.press(asked, "Send the challenge")
-        assert "/play" in answer.text
-        await press_all(there, there.group, "Send the challenge")
-        challenge = await there.ben.sees(lambda one: "Accept" in one.labels, there.group)
-        assert "Ada" in challenge.text
-        assert "small table" in challenge.text
-        await there.ada.sees(lambda one: "Another challenge" in one.labels, there.group)
-        assert not there.ada.messages(there.ada.private)
+async def test_a_bare_play_in_a_group_leads_to_a_challenge_in_the_group(there: Table) -> None:
+    there.ada.say(there.group, "/play")
+    await press_all(there, there.group, "Sato", "medium table", "small table")
+    asked = await there.ben.sees(lambda one: "Send the challenge" in one.labels, there.group)
+    answer = await there.ben.press(asked, "Send the challenge")
+    assert "/play" in answer.text
+    await press_all(there, there.group, "Send the challenge")
+    challenge = await there.ben.sees(lambda one: "Accept" in one.labels, there.group)
+    assert "Ada" in challenge.text
+    assert "small table" in challenge.text
+    await there.ada.sees(lambda one: "Another challenge" in one.labels, there.group)
+    assert not there.ada.messages(there.ada.private)
 
 
 async def test_in_a_group_two_presses_challenge_anyone_there_also_where_robots_play(tmp_path: Path) -> None:
@@ -43,17 +42,16 @@ async def test_in_a_group_two_presses_challenge_anyone_there_also_where_robots_p
         assert "Sahara" in challenge.text
 
 
-async def test_what_is_put_together_in_the_private_chat_can_be_sent_to_another_chat(tmp_path: Path) -> None:
-    async with table(tmp_path) as there:
-        there.start_all()
-        there.ada.say(there.ada.private, "/play")
-        await press_all(there, there.ada.private, "Sato", "medium table", "small table")
-        chat = there.telegram.between(there.ada, there.ben)
-        mine = await there.ada.sees(lambda one: "Send the challenge" in one.labels)
-        await there.ada.share(mine, "Send it to another chat", chat)
-        await there.ben.press(await there.ben.sees(lambda one: "Cancel" in one.labels, chat), "Accept")
-        await there.settled()
-        assert "small table" in (await there.ben.sees(lambda one: "Resign" in one.labels, chat)).text
+async def test_what_is_put_together_in_the_private_chat_can_be_sent_to_another_chat(there: Table) -> None:
+    there.start_all()
+    there.ada.say(there.ada.private, "/play")
+    await press_all(there, there.ada.private, "Sato", "medium table", "small table")
+    chat = there.telegram.between(there.ada, there.ben)
+    mine = await there.ada.sees(lambda one: "Send the challenge" in one.labels)
+    await there.ada.share(mine, "Send it to another chat", chat)
+    await there.ben.press(await there.ben.sees(lambda one: "Cancel" in one.labels, chat), "Accept")
+    await there.settled()
+    assert "small table" in (await there.ben.sees(lambda one: "Resign" in one.labels, chat)).text
 
 
 async def test_a_bare_play_in_the_private_chat_offers_who_has_played_before(tmp_path: Path) -> None:
@@ -68,17 +66,16 @@ async def test_a_bare_play_in_the_private_chat_offers_who_has_played_before(tmp_
         await there.ben.sees(lambda one: "Accept" in one.labels and "Sahara" in one.text, there.ben.private)
 
 
-async def test_a_friend_who_was_never_here_is_named_before_the_game(tmp_path: Path) -> None:
-    async with table(tmp_path) as there:
-        there.ben.user.username = "a_friend_with_a_name_of_32_chars"
-        there.ada.say(there.group, "/play @a_friend_with_a_name_of_32_chars")
-        await press_all(there, there.group, "Sato", "open supplies", "hidden supplies", "medium table")
-        await press_all(there, there.group, "small table", "Send the challenge")
-        challenge = await there.ben.sees(lambda one: "Accept" in one.labels, there.group)
-        assert "@a_friend_with_a_name_of_32_chars" in challenge.text
-        await there.cleo.press(challenge, "Accept")
-        await there.settled()
-        assert "Accept" in (await there.ben.sees(lambda one: one.id == challenge.id, there.group)).labels
-        await there.ben.press(challenge, "Accept")
-        await there.settled()
-        assert "Resign" in (await there.ben.sees(lambda one: one.id == challenge.id, there.group)).labels
+async def test_a_friend_who_was_never_here_is_named_before_the_game(there: Table) -> None:
+    there.ben.user.username = "a_friend_with_a_name_of_32_chars"
+    there.ada.say(there.group, "/play @a_friend_with_a_name_of_32_chars")
+    await press_all(there, there.group, "Sato", "open supplies", "hidden supplies", "medium table")
+    await press_all(there, there.group, "small table", "Send the challenge")
+    challenge = await there.ben.sees(lambda one: "Accept" in one.labels, there.group)
+    assert "@a_friend_with_a_name_of_32_chars" in challenge.text
+    await there.cleo.press(challenge, "Accept")
+    await there.settled()
+    assert "Accept" in (await there.ben.sees(lambda one: one.id == challenge.id, there.group)).labels
+    await there.ben.press(challenge, "Accept")
+    await there.settled()
+    assert "Resign" in (await there.ben.sees(lambda one: one.id == challenge.id, there.group)).labels

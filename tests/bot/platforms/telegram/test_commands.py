@@ -15,7 +15,7 @@ from bot.platforms.telegram import parsing, profile
 from bot.texts import LANGUAGES, texts_for
 from games.events import MatchId
 from tests.bot.conftest import Scripted
-from tests.bot.platforms.telegram.setup import Stage, choices, stage, table
+from tests.bot.platforms.telegram.setup import Stage, Table, choices, table
 from tests.loopback.telegram.content import Content, Entity, Json
 from tests.loopback.telegram.entities import with_found
 from tests.loopback.telegram.people import Person
@@ -77,17 +77,15 @@ IN_PRIVATE: dict[str, Request] = {
 }
 
 
-async def test_in_a_group_only_commands_to_us_are_heard(front: Scripted) -> None:
-    async with stage(front) as there:
-        there.ben.promote_bot(there.group)  # an administrator hears everything
-        asked = {text: await heard(there, front, text) for text in IN_A_GROUP}
-        assert asked == {text: [request] if request else [] for text, request in IN_A_GROUP.items()}
+async def test_in_a_group_only_commands_to_us_are_heard(scene: Stage, front: Scripted) -> None:
+    scene.ben.promote_bot(scene.group)  # an administrator hears everything
+    asked = {text: await heard(scene, front, text) for text in IN_A_GROUP}
+    assert asked == {text: [request] if request else [] for text, request in IN_A_GROUP.items()}
 
 
-async def test_in_the_private_chat_everything_is_heard(front: Scripted) -> None:
-    async with stage(front) as there:
-        asked = {text: await heard(there, front, text, private=True) for text in IN_PRIVATE}
-        assert asked == {text: [request] for text, request in IN_PRIVATE.items()}
+async def test_in_the_private_chat_everything_is_heard(scene: Stage, front: Scripted) -> None:
+    asked = {text: await heard(scene, front, text, private=True) for text in IN_PRIVATE}
+    assert asked == {text: [request] for text, request in IN_PRIVATE.items()}
 
 
 @pytest.mark.parametrize(
@@ -111,33 +109,31 @@ def test_the_link_into_the_private_chat_leads_to_what_was_asked(request_: Reques
     assert parsing.started(parsing.payload_of(request_)) == linked
 
 
-async def test_whoever_is_mentioned_is_meant_by_their_username(front: Scripted) -> None:
+async def test_whoever_is_mentioned_is_meant_by_their_username(scene: Stage, front: Scripted) -> None:
     """Whose that is, the store knows (`test_known_people.py`)."""
-    async with stage(front) as there:
-        asked = await heard(there, front, "/play sahara @BEN_T target=30")
-        assert asked == [interface.OfferChallenge("sahara", "@BEN_T", ("target=30",))]
-        asked = await heard(there, front, "/play sato @BEN_T hidden small")
-        assert asked == [interface.OfferChallenge("sato", "@BEN_T", ("hidden", "small"))]
-        asked = await heard(there, front, f"/play sahara @{BOT}")
-        assert asked == [interface.OfferChallenge("sahara", interface.ROBOT, ())]
-        (profile,) = await heard(there, front, "/profile @BEN_T")
-        assert isinstance(profile, interface.ShowProfile)
-        assert (profile.person or "").removeprefix("@") == "BEN_T"
-        assert await heard(there, front, "/profile") == [interface.ShowProfile(None)]
-        asked = await heard(there, front, f"/profile @{BOT}")
-        assert asked == [interface.InvalidCommand("a_bot", "profile", f"@{BOT}")]
+    asked = await heard(scene, front, "/play sahara @BEN_T target=30")
+    assert asked == [interface.OfferChallenge("sahara", "@BEN_T", ("target=30",))]
+    asked = await heard(scene, front, "/play sato @BEN_T hidden small")
+    assert asked == [interface.OfferChallenge("sato", "@BEN_T", ("hidden", "small"))]
+    asked = await heard(scene, front, f"/play sahara @{BOT}")
+    assert asked == [interface.OfferChallenge("sahara", interface.ROBOT, ())]
+    (profile,) = await heard(scene, front, "/profile @BEN_T")
+    assert isinstance(profile, interface.ShowProfile)
+    assert (profile.person or "").removeprefix("@") == "BEN_T"
+    assert await heard(scene, front, "/profile") == [interface.ShowProfile(None)]
+    asked = await heard(scene, front, f"/profile @{BOT}")
+    assert asked == [interface.InvalidCommand("a_bot", "profile", f"@{BOT}")]
 
 
-async def test_one_without_a_username_is_mentioned_by_name(front: Scripted) -> None:
-    async with stage(front) as there:
-        text = "/play sahara 😀 Ben Bär target=30"
-        name = Entity("text_mention", 16, 7, user_id=there.ben.id)
-        shout(there, text, Entity("bot_command", 0, 5), name)
-        await there.telegram.until(lambda: front.asked)
-        assert [one.request for one in front.asked] == [
-            interface.OfferChallenge("sahara", str(there.ben.id), ("target=30",))
-        ]
-        assert str(there.ben.id) in [account.id for account in front.met]
+async def test_one_without_a_username_is_mentioned_by_name(scene: Stage, front: Scripted) -> None:
+    text = "/play sahara 😀 Ben Bär target=30"
+    name = Entity("text_mention", 16, 7, user_id=scene.ben.id)
+    shout(scene, text, Entity("bot_command", 0, 5), name)
+    await scene.telegram.until(lambda: front.asked)
+    assert [one.request for one in front.asked] == [
+        interface.OfferChallenge("sahara", str(scene.ben.id), ("target=30",))
+    ]
+    assert str(scene.ben.id) in [account.id for account in front.met]
 
 
 def anonymous(there: Stage) -> Json:
@@ -147,25 +143,25 @@ def anonymous(there: Stage) -> Json:
 
 
 @pytest.mark.parametrize("text", ["/play sahara", f"/help@{BOT}", "/RESIGN"])
-async def test_whoever_remains_anonymous_is_told_why_nothing_is_done(front: Scripted, text: str) -> None:
-    async with stage(front) as there:
-        shout(there, text, **anonymous(there))
-        told = await there.ada.sees(lambda one: one.text, there.group)
-        assert told.text == SAY("no.anonymous")
-        assert told.reply_to
-        assert (front.asked, front.met) == ([], [])
+async def test_whoever_remains_anonymous_is_told_why_nothing_is_done(
+    scene: Stage, front: Scripted, text: str
+) -> None:
+    shout(scene, text, **anonymous(scene))
+    told = await scene.ada.sees(lambda one: one.text, scene.group)
+    assert told.text == SAY("no.anonymous")
+    assert told.reply_to
+    assert (front.asked, front.met) == ([], [])
 
 
-async def test_what_is_not_for_us_is_not_answered_for_being_anonymous(front: Scripted) -> None:
-    async with stage(front) as there:
-        for text in ("hello", "/nonsense", "/play@another_bot sahara"):
-            shout(there, text, **anonymous(there))
-        channel = {"sender_chat": there.group.to_json(), "is_automatic_forward": True}
-        shout(there, "/play sahara", **channel)
-        there.ben.say(there.ben.private, "/help")
-        await there.telegram.until(lambda: front.asked)
-        await there.telegram.dealt_with()
-        assert there.telegram.calls.count("sendMessage", chat=there.group.id) == 0
+async def test_what_is_not_for_us_is_not_answered_for_being_anonymous(scene: Stage, front: Scripted) -> None:
+    for text in ("hello", "/nonsense", "/play@another_bot sahara"):
+        shout(scene, text, **anonymous(scene))
+    channel = {"sender_chat": scene.group.to_json(), "is_automatic_forward": True}
+    shout(scene, "/play sahara", **channel)
+    scene.ben.say(scene.ben.private, "/help")
+    await scene.telegram.until(lambda: front.asked)
+    await scene.telegram.dealt_with()
+    assert scene.telegram.calls.count("sendMessage", chat=scene.group.id) == 0
 
 
 def forwarded(person: Person) -> Json:
@@ -173,30 +169,27 @@ def forwarded(person: Person) -> Json:
     return {"forward_origin": {"type": "user", "date": 1, "sender_user": person.user.to_json()}}
 
 
-async def test_a_forwarded_challenge_is_made_only_by_whoever_wants_it(front: Scripted) -> None:
-    async with stage(front) as there:
-        shout(there, "/play sahara", **forwarded(there.ben))
-        asked = await there.ada.sees(lambda one: one.text == SAY("ask.forwarded"), there.group)
-        assert front.asked == []
-        await there.ada.press(asked, SAY("button.forwarded"))
-        assert [one.request for one in front.asked] == [interface.OfferChallenge("sahara", None, ())]
+async def test_a_forwarded_challenge_is_made_only_by_whoever_wants_it(scene: Stage, front: Scripted) -> None:
+    shout(scene, "/play sahara", **forwarded(scene.ben))
+    asked = await scene.ada.sees(lambda one: one.text == SAY("ask.forwarded"), scene.group)
+    assert front.asked == []
+    await scene.ada.press(asked, SAY("button.forwarded"))
+    assert [one.request for one in front.asked] == [interface.OfferChallenge("sahara", None, ())]
 
 
 @pytest.mark.parametrize("name", ["Ben Bean", "b" * 60])
 async def test_forwarded_words_that_no_button_holds_are_to_be_written_anew(
-    front: Scripted, name: str
+    scene: Stage, front: Scripted, name: str
 ) -> None:
-    async with stage(front) as there:
-        shout(there, f"/play sahara {name}", **forwarded(there.ben))
-        await there.ada.sees(lambda one: one.text == SAY("no.forwarded") and not one.labels, there.group)
-        assert front.asked == []
+    shout(scene, f"/play sahara {name}", **forwarded(scene.ben))
+    await scene.ada.sees(lambda one: one.text == SAY("no.forwarded") and not one.labels, scene.group)
+    assert front.asked == []
 
 
-async def test_what_changes_nothing_may_be_forwarded(front: Scripted) -> None:
-    async with stage(front) as there:
-        shout(there, "/rules sahara", **forwarded(there.ben))
-        await there.telegram.until(lambda: front.asked)
-        assert [one.request for one in front.asked] == [interface.ShowRules("sahara")]
+async def test_what_changes_nothing_may_be_forwarded(scene: Stage, front: Scripted) -> None:
+    shout(scene, "/rules sahara", **forwarded(scene.ben))
+    await scene.telegram.until(lambda: front.asked)
+    assert [one.request for one in front.asked] == [interface.ShowRules("sahara")]
 
 
 def shout(there: Stage, text: str, *marks: Entity, **more: Any) -> None:
@@ -243,54 +236,48 @@ OPEN = interface.OfferChallenge("sahara", None, ())
     ],
 )
 async def test_a_reply_challenges_whoever_wrote_the_message(
-    front: Scripted, text: str, more: Json, expected: Request | None
+    scene: Stage, front: Scripted, text: str, more: Json, expected: Request | None
 ) -> None:
-    async with stage(front) as there:
-        assert str(there.ben.id) == TO_BEN
-        shout(there, text, *with_found(text, ()), **answering(there, there.ben, **more))
-        await there.telegram.until(lambda: front.asked)
-        asked = expected or interface.InvalidCommand("unnamed", "play", "")
-        assert [one.request for one in front.asked] == [asked]
-        assert (TO_BEN in [account.id for account in front.met]) == (parsing.named_in(asked) == TO_BEN)
-        assert all(account.name for account in front.met)
+    assert str(scene.ben.id) == TO_BEN
+    shout(scene, text, *with_found(text, ()), **answering(scene, scene.ben, **more))
+    await scene.telegram.until(lambda: front.asked)
+    asked = expected or interface.InvalidCommand("unnamed", "play", "")
+    assert [one.request for one in front.asked] == [asked]
+    assert (TO_BEN in [account.id for account in front.met]) == (parsing.named_in(asked) == TO_BEN)
+    assert all(account.name for account in front.met)
 
 
 async def test_a_reply_to_oneself_is_for_the_dispatcher_to_refuse_and_one_to_the_bot_is_none(
-    front: Scripted,
+    scene: Stage, front: Scripted
 ) -> None:
-    async with stage(front) as there:
-        shout(there, "/play sahara", **answering(there, there.ada))
-        shout(there, "/play sahara", **answering(there, None))
-        await there.telegram.until(lambda: len(front.asked) == 2)
-        assert {one.request for one in front.asked} == {
-            interface.OfferChallenge("sahara", str(there.ada.id), ()),
-            OPEN,
-        }
+    shout(scene, "/play sahara", **answering(scene, scene.ada))
+    shout(scene, "/play sahara", **answering(scene, None))
+    await scene.telegram.until(lambda: len(front.asked) == 2)
+    assert {one.request for one in front.asked} == {
+        interface.OfferChallenge("sahara", str(scene.ada.id), ()),
+        OPEN,
+    }
 
 
-async def test_a_reply_in_the_private_chat_challenges_nobody(front: Scripted) -> None:
-    async with stage(front) as there:
-        there.ada.say(there.ada.private, "hello there")
-        there.ada.say(there.ada.private, "/play sahara", there.ada.latest(there.ada.private))
-        await there.telegram.until(lambda: len(front.asked) == 2)
-        assert front.asked[-1].request == OPEN
+async def test_a_reply_in_the_private_chat_challenges_nobody(scene: Stage, front: Scripted) -> None:
+    scene.ada.say(scene.ada.private, "hello there")
+    scene.ada.say(scene.ada.private, "/play sahara", scene.ada.latest(scene.ada.private))
+    await scene.telegram.until(lambda: len(front.asked) == 2)
+    assert front.asked[-1].request == OPEN
 
 
-async def test_a_move_without_words_is_asked_for_and_answered_by_a_reply(tmp_path: Path) -> None:
-    async with table(tmp_path) as there:
-        there.start_all()
-        await there.begin("sahara")
-        (mover, shown) = there.to_press()[0]
-        there.telegram.service.profile.commands.clear()
-        mover.say(there.group, "/move")
-        question = await mover.sees(lambda one: one.forces_reply, there.group)
-        assert question.text == SAY(parsing.QUESTION)
-        mover.say(there.group, choices(shown)[0].label, reply_to=question)
-        await mover.sees(
-            lambda one: one.text == SAY("note.played", move=choices(shown)[0].label), mover.private
-        )
-        await there.settled()
-        assert there.to_press()[0][1].sha256 != shown.sha256
+async def test_a_move_without_words_is_asked_for_and_answered_by_a_reply(there: Table) -> None:
+    there.start_all()
+    await there.begin("sahara")
+    (mover, shown) = there.to_press()[0]
+    there.telegram.service.profile.commands.clear()
+    mover.say(there.group, "/move")
+    question = await mover.sees(lambda one: one.forces_reply, there.group)
+    assert question.text == SAY(parsing.QUESTION)
+    mover.say(there.group, choices(shown)[0].label, reply_to=question)
+    await mover.sees(lambda one: one.text == SAY("note.played", move=choices(shown)[0].label), mover.private)
+    await there.settled()
+    assert there.to_press()[0][1].sha256 != shown.sha256
 
 
 async def test_topics_are_chats_of_their_own(tmp_path: Path) -> None:
@@ -303,30 +290,27 @@ async def test_topics_are_chats_of_their_own(tmp_path: Path) -> None:
         assert (first.thread, second.thread) == (101, 102)
 
 
-async def test_menus_are_registered_by_scope_with_private_ones_whispered_in_groups(front: Scripted) -> None:
-    async with stage(front) as there:
-        await there.telegram.until(lambda: there.telegram.calls.count("setMyCommands") == MENUS)
-        names = list(COMMANDS)
-        assert there.ada.commands(there.ada.private) == names
-        assert there.ada.commands(there.group) == names
-        shown = there.telegram.service.profile.shown_commands(there.ada.user, there.group)
-        assert {one["command"] for one in shown if one.get("is_ephemeral")} == profile.EPHEMERAL
-        assert set(names) >= profile.EPHEMERAL
+async def test_menus_are_registered_by_scope_with_private_ones_whispered_in_groups(scene: Stage) -> None:
+    await scene.telegram.until(lambda: scene.telegram.calls.count("setMyCommands") == MENUS)
+    names = list(COMMANDS)
+    assert scene.ada.commands(scene.ada.private) == names
+    assert scene.ada.commands(scene.group) == names
+    shown = scene.telegram.service.profile.shown_commands(scene.ada.user, scene.group)
+    assert {one["command"] for one in shown if one.get("is_ephemeral")} == profile.EPHEMERAL
+    assert set(names) >= profile.EPHEMERAL
 
 
-async def test_menus_that_could_not_be_registered_are_registered_later(front: Scripted) -> None:
-    async with stage(front) as there:
-        await there.telegram.until(lambda: there.telegram.calls.count("setMyCommands") == MENUS)
-        await there.adapter.stop()
-        there.telegram.service.profile.commands.clear()
-        there.telegram.faults.answer("setMyCommands", 502)
-        await there.adapter.start()
-        await there.telegram.until(lambda: len(there.telegram.service.profile.commands) == MENUS)
-        assert 30.0 in there.slept
+async def test_menus_that_could_not_be_registered_are_registered_later(scene: Stage) -> None:
+    await scene.telegram.until(lambda: scene.telegram.calls.count("setMyCommands") == MENUS)
+    await scene.adapter.stop()
+    scene.telegram.service.profile.commands.clear()
+    scene.telegram.faults.answer("setMyCommands", 502)
+    await scene.adapter.start()
+    await scene.telegram.until(lambda: len(scene.telegram.service.profile.commands) == MENUS)
+    assert 30.0 in scene.slept
 
 
-async def test_the_language_of_a_person_is_told_to_the_bot(front: Scripted) -> None:
-    async with stage(front) as there:
-        there.ada.user.language = "de"
-        await heard(there, front, "/help", private=True)
-        assert [one.account.language for one in front.asked if one.account.name == "Ada"] == ["de"]
+async def test_the_language_of_a_person_is_told_to_the_bot(scene: Stage, front: Scripted) -> None:
+    scene.ada.user.language = "de"
+    await heard(scene, front, "/help", private=True)
+    assert [one.account.language for one in front.asked if one.account.name == "Ada"] == ["de"]

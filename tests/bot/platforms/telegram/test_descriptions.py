@@ -7,8 +7,7 @@ import telegram
 from bot.platforms.telegram import profile
 from bot.texts import LANGUAGES
 from games import GAMES
-from tests.bot.conftest import Scripted
-from tests.bot.platforms.telegram.setup import stage
+from tests.bot.platforms.telegram.setup import Stage
 from tests.loopback.telegram.server import TelegramServer
 
 SETS = ("setMyDescription", "setMyShortDescription")
@@ -44,6 +43,5 @@ async def test_what_the_host_has_written_stays() -> None:
         assert server.service.profile.said["Description"][""] == "The bot of the chess club of Ulm."
 
 
-async def test_a_starting_bot_describes_itself(front: Scripted) -> None:
-    async with stage(front) as there:
-        await there.registered()
+async def test_a_starting_bot_describes_itself(scene: Stage) -> None:
+    await scene.registered()

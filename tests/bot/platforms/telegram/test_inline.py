@@ -57,33 +57,28 @@ def test_an_offer_is_no_request_of_the_bot() -> None:
 
 
 @pytest.mark.parametrize("feedback", [True, False])
-async def test_a_friend_accepts_by_one_press_in_a_chat_without_the_bot(
-    feedback: bool, tmp_path: Path
-) -> None:
-    async with table(tmp_path) as there:
-        there.telegram.settings.inline_feedback = feedback
-        there.start_all()
-        dm = there.telegram.between(there.ada, there.ben)
-        found = await there.ada.inline("sahara target=30", dm)
-        sent = there.ada.choose(found, dm)
-        offered = await there.ben.sees(lambda one: "Sahara" in one.text, dm)
-        if feedback:
-            offered = await there.ben.sees(lambda one: "Seal of the deal" in one.text, dm)
-        await there.ben.press(offered, "Accept")
+async def test_a_friend_accepts_by_one_press_in_a_chat_without_the_bot(there: Table, feedback: bool) -> None:
+    there.telegram.settings.inline_feedback = feedback
+    there.start_all()
+    dm = there.telegram.between(there.ada, there.ben)
+    found = await there.ada.inline("sahara target=30", dm)
+    sent = there.ada.choose(found, dm)
+    offered = await there.ben.sees(lambda one: "Sahara" in one.text, dm)
+    if feedback:
+        offered = await there.ben.sees(lambda one: "Seal of the deal" in one.text, dm)
+    await there.ben.press(offered, "Accept")
+    await there.settled()
+    for _ in range(3):
+        board = there.ben.still(sent)
+        assert "30" in board.text
+        mover = next(
+            one for one in (there.ada, there.ben) if SAY("turn.one", name=one.user.first_name) in board.text
+        )
+        await mover.press(board, choices(board)[0].label)
         await there.settled()
-        for _ in range(3):
-            board = there.ben.still(sent)
-            assert "30" in board.text
-            mover = next(
-                one
-                for one in (there.ada, there.ben)
-                if SAY("turn.one", name=one.user.first_name) in board.text
-            )
-            await mover.press(board, choices(board)[0].label)
-            await there.settled()
-            assert there.ada.now(sent) != board
-        seen = {one.chat for person in (there.ada, there.ben) for one in person.messages()}
-        assert seen <= ({dm} if feedback else {dm, there.ada.private})
+        assert there.ada.now(sent) != board
+    seen = {one.chat for person in (there.ada, there.ben) for one in person.messages()}
+    assert seen <= ({dm} if feedback else {dm, there.ada.private})
 
 
 async def test_whoever_types_letter_by_letter_is_offered_challenges_to_the_end(tmp_path: Path) -> None:
@@ -94,48 +89,45 @@ async def test_whoever_types_letter_by_letter_is_offered_challenges_to_the_end(t
         assert [one.title for one in found.results] == ["Sahara · target=30, clock=1d, rated=no"]
 
 
-async def test_what_is_offered_follows_what_is_typed(tmp_path: Path) -> None:
-    async with table(tmp_path) as there:
+async def test_what_is_offered_follows_what_is_typed(there: Table) -> None:
 
-        async def titles(query: str) -> list[str]:
-            return [one.title for one in (await there.ada.inline(query)).results]
+    async def titles(query: str) -> list[str]:
+        return [one.title for one in (await there.ada.inline(query)).results]
 
-        assert await titles("") == [texts_for("en")(f"{game}.name") for game in GAMES]
-        assert await titles("sah") == ["Sahara"]
-        assert (await titles("sahara "))[0] == "Sahara"
-        assert await titles("sahara target=30") == ["Sahara · target=30"]
-        assert await titles("Sahara TARGET=30 foreign_store=choice") == [
-            "Sahara · target=30, foreign_store=choice"
-        ]
-        assert await titles("sahara target=31") == []
-        assert await titles("sahara nonsense=1 target=30") == []
-        assert await titles("chess") == []
-        assert await titles("x" * 250) == []
-        assert (await there.ada.inline("chess")).button is not None
-
-
-async def test_what_can_be_sent_has_a_picture_beside_it_where_pages_are_served(tmp_path: Path) -> None:
-    async with table(tmp_path) as there:
-        assert not any(one.thumbnail for one in (await there.ada.inline("")).results)
-        await there.close()
-        there.pages = "https://play.example.org/"
-        await there.open()
-        offered = (await there.ada.inline("")).results
-        beside = {one.thumbnail for one in offered}
-        assert {f"https://play.example.org/{game}.png" for game in KNOWN} == beside - {""}
-        assert all(one.description for one in offered)
+    assert await titles("") == [texts_for("en")(f"{game}.name") for game in GAMES]
+    assert await titles("sah") == ["Sahara"]
+    assert (await titles("sahara "))[0] == "Sahara"
+    assert await titles("sahara target=30") == ["Sahara · target=30"]
+    assert await titles("Sahara TARGET=30 foreign_store=choice") == [
+        "Sahara · target=30, foreign_store=choice"
+    ]
+    assert await titles("sahara target=31") == []
+    assert await titles("sahara nonsense=1 target=30") == []
+    assert await titles("chess") == []
+    assert await titles("x" * 250) == []
+    assert (await there.ada.inline("chess")).button is not None
 
 
-async def test_nobody_accepts_their_own_offer_and_nothing_is_stored_by_typing(tmp_path: Path) -> None:
+async def test_what_can_be_sent_has_a_picture_beside_it_where_pages_are_served(there: Table) -> None:
+    assert not any(one.thumbnail for one in (await there.ada.inline("")).results)
+    await there.close()
+    there.pages = "https://play.example.org/"
+    await there.open()
+    offered = (await there.ada.inline("")).results
+    beside = {one.thumbnail for one in offered}
+    assert {f"https://play.example.org/{game}.png" for game in KNOWN} == beside - {""}
+    assert all(one.description for one in offered)
+
+
+async def test_nobody_accepts_their_own_offer_and_nothing_is_stored_by_typing(there: Table) -> None:
     """What is typed after @bot is seen at every letter: that does not undo being forgotten."""
-    async with table(tmp_path) as there:
-        there.telegram.settings.inline_feedback = False
-        found = await there.ada.inline("sahara", there.group)
-        assert await there.store.people.person("telegram", str(there.ada.id)) is None
-        sent = there.ada.choose(found, there.group)
-        answer = await there.ada.press(sent, "Accept")
-        assert answer.text == SAY("no.own_challenge")
-        assert await matches(there) == 0
+    there.telegram.settings.inline_feedback = False
+    found = await there.ada.inline("sahara", there.group)
+    assert await there.store.people.person("telegram", str(there.ada.id)) is None
+    sent = there.ada.choose(found, there.group)
+    answer = await there.ada.press(sent, "Accept")
+    assert answer.text == SAY("no.own_challenge")
+    assert await matches(there) == 0
 
 
 async def matches(there: Table) -> int:
@@ -145,83 +137,76 @@ async def matches(there: Table) -> int:
     return len(await there.store.matches.matches_of(person.player, phases)) if person else 0
 
 
-async def test_of_two_who_accept_one_plays(tmp_path: Path) -> None:
-    async with table(tmp_path) as there:
-        there.telegram.settings.inline_feedback = False
-        there.start_all()
-        found = await there.ada.inline("sahara", there.group)
-        there.ada.choose(found, there.group)
-        seen = await there.ben.sees(lambda one: "Accept" in one.labels, there.group)
-        presses = [there.ben.tap(seen, "Accept"), there.cleo.tap(seen, "Accept")]
-        await there.telegram.until(lambda: all(press.answers for press in presses))
-        await there.settled()
-        answers = sorted(press.answers[0].text for press in presses)
-        assert answers == sorted(["", SAY("no.no_challenge")])
-        assert await matches(there) == 1
+async def test_of_two_who_accept_one_plays(there: Table) -> None:
+    there.telegram.settings.inline_feedback = False
+    there.start_all()
+    found = await there.ada.inline("sahara", there.group)
+    there.ada.choose(found, there.group)
+    seen = await there.ben.sees(lambda one: "Accept" in one.labels, there.group)
+    presses = [there.ben.tap(seen, "Accept"), there.cleo.tap(seen, "Accept")]
+    await there.telegram.until(lambda: all(press.answers for press in presses))
+    await there.settled()
+    answers = sorted(press.answers[0].text for press in presses)
+    assert answers == sorted(["", SAY("no.no_challenge")])
+    assert await matches(there) == 1
 
 
-async def test_after_a_restart_an_old_offer_still_works_in_the_challengers_name(tmp_path: Path) -> None:
-    async with table(tmp_path) as there:
-        there.telegram.settings.inline_feedback = False
-        there.start_all()
-        sent = there.ada.choose(await there.ada.inline("sahara", there.group), there.group)
-        await there.close()
-        await there.open()
-        seen = there.ben.still(sent)
-        await there.ben.press(seen, "Accept")
-        await there.settled()
-        begun = there.ben.still(sent)
-        assert choices(begun)
-        assert "Ada" in begun.text
+async def test_after_a_restart_an_old_offer_still_works_in_the_challengers_name(there: Table) -> None:
+    there.telegram.settings.inline_feedback = False
+    there.start_all()
+    sent = there.ada.choose(await there.ada.inline("sahara", there.group), there.group)
+    await there.close()
+    await there.open()
+    seen = there.ben.still(sent)
+    await there.ben.press(seen, "Accept")
+    await there.settled()
+    begun = there.ben.still(sent)
+    assert choices(begun)
+    assert "Ada" in begun.text
 
 
 async def test_what_is_chosen_in_secret_is_chosen_in_private_by_who_never_started_the_bot(
-    tmp_path: Path,
+    there: Table,
 ) -> None:
-    async with table(tmp_path) as there:
-        dm = there.telegram.between(there.ada, there.ben)
-        sent = there.ada.choose(await there.ada.inline("sator", dm), dm)
-        offered = await there.ben.sees(lambda one: "Seal" in one.text, dm)
-        await there.ben.press(offered, "Accept")
-        await there.settled()
-        begun = there.ada.still(sent)
-        assert not choices(begun)
-        for person in (there.ada, there.ben):
-            answer = await person.press(begun, SAY("button.view"))
-            person.follow(answer.url)
-            own = await person.sees(lambda one: bool(choices(one)), person.private)
-            await person.press(own, choices(own)[0].label)
-        await there.settled()
-        assert there.ada.now(sent) == begun  # of a choice that one of them has made, nobody is told
+    dm = there.telegram.between(there.ada, there.ben)
+    sent = there.ada.choose(await there.ada.inline("sator", dm), dm)
+    offered = await there.ben.sees(lambda one: "Seal" in one.text, dm)
+    await there.ben.press(offered, "Accept")
+    await there.settled()
+    begun = there.ada.still(sent)
+    assert not choices(begun)
+    for person in (there.ada, there.ben):
+        answer = await person.press(begun, SAY("button.view"))
+        person.follow(answer.url)
+        own = await person.sees(lambda one: bool(choices(one)), person.private)
+        await person.press(own, choices(own)[0].label)
+    await there.settled()
+    assert there.ada.now(sent) == begun  # of a choice that one of them has made, nobody is told
 
 
-async def test_a_challenge_that_stands_is_shared_by_its_code(tmp_path: Path) -> None:
-    async with table(tmp_path) as there:
-        there.start_all()
-        there.ada.say(there.ada.private, "/play sahara")
-        own = await there.ada.sees(lambda one: "Share" in one.labels)
-        code = own.key("Share").query
-        dm = there.telegram.between(there.ada, there.ben)
-        assert (await there.cleo.inline(code)).results == ()  # it is not hers
-        there.ada.choose(await there.ada.inline(code, dm), dm)
-        offered = await there.ben.sees(lambda one: "Accept" in one.labels, dm)
-        await there.ben.press(offered, "Accept")
-        await there.settled()
-        begun = there.ben.still(offered)
-        assert choices(begun)
-        assert await matches(there) == 1
-        late = await there.cleo.inline(code)
-        assert late.results == ()
+async def test_a_challenge_that_stands_is_shared_by_its_code(there: Table) -> None:
+    there.start_all()
+    there.ada.say(there.ada.private, "/play sahara")
+    own = await there.ada.sees(lambda one: "Share" in one.labels)
+    code = own.key("Share").query
+    dm = there.telegram.between(there.ada, there.ben)
+    assert (await there.cleo.inline(code)).results == ()  # it is not hers
+    there.ada.choose(await there.ada.inline(code, dm), dm)
+    offered = await there.ben.sees(lambda one: "Accept" in one.labels, dm)
+    await there.ben.press(offered, "Accept")
+    await there.settled()
+    begun = there.ben.still(offered)
+    assert choices(begun)
+    assert await matches(there) == 1
+    late = await there.cleo.inline(code)
+    assert late.results == ()
 
 
-async def test_a_forged_press_on_what_was_sent_is_answered(tmp_path: Path) -> None:
-    async with table(tmp_path) as there:
-        sent = there.ada.choose(await there.ada.inline("sahara", there.group), there.group)
-        answer = await there.ben.press(sent, payload="i:abcde12345671001:sahara")
-        assert answer.text == SAY("no.unreadable")[:200]
-        assert (await there.ben.press(sent, payload="ok:AAAAAA")).text == SAY(
-            "no.unknown_match", match="AAAAAA"
-        )
+async def test_a_forged_press_on_what_was_sent_is_answered(there: Table) -> None:
+    sent = there.ada.choose(await there.ada.inline("sahara", there.group), there.group)
+    answer = await there.ben.press(sent, payload="i:abcde12345671001:sahara")
+    assert answer.text == SAY("no.unreadable")[:200]
+    assert (await there.ben.press(sent, payload="ok:AAAAAA")).text == SAY("no.unknown_match", match="AAAAAA")
 
 
 async def test_who_presses_an_offer_over_and_over_silences_nobody_but_themselves(tmp_path: Path) -> None:

@@ -79,16 +79,15 @@ async def test_the_message_shows_pictures_that_were_brought_by_the_chat_of_the_h
         assert there.cleo.notifications == []
 
 
-async def test_a_match_is_pressed_to_its_end_where_nobody_has_started_the_bot(tmp_path: Path) -> None:
-    async with table(tmp_path) as there:
-        board, presses = await begun(there, "sahara target=30"), 0
-        while choices(board):
-            board = await play(there, board)
-            presses += 1
-        assert presses > 10
-        assert SAY("button.rematch") in board.labels
-        assert {one.chat for person in (there.ada, there.ben) for one in person.messages()} == {board.chat}
-        assert there.ben.still(board).text == board.text
+async def test_a_match_is_pressed_to_its_end_where_nobody_has_started_the_bot(there: Table) -> None:
+    board, presses = await begun(there, "sahara target=30"), 0
+    while choices(board):
+        board = await play(there, board)
+        presses += 1
+    assert presses > 10
+    assert SAY("button.rematch") in board.labels
+    assert {one.chat for person in (there.ada, there.ben) for one in person.messages()} == {board.chat}
+    assert there.ben.still(board).text == board.text
 
 
 async def test_a_picture_that_telegram_has_is_not_brought_again_and_a_forgotten_one_is(
@@ -140,146 +139,137 @@ async def test_twelve_boards_at_once_are_in_words_where_pictures_would_be_late(t
 
 
 async def test_after_a_kill_the_board_goes_on_where_it_stands_and_who_was_away_is_told_in_private(
-    tmp_path: Path,
+    there: Table,
 ) -> None:
-    async with table(tmp_path) as there:
-        there.start_all()
-        board = await begun(there)
-        await there.close()
-        there.telegram.clock.advance(PRESENT_FOR + 60)
-        await there.open()
-        waiting = there.ben if mover(there, board) is there.ada else there.ada
-        while mover(there, board) is not waiting:
-            board = await play(there, board)
-        told = await waiting.sees(lambda one: bool(choices(one)), waiting.private)
-        assert told.notified
-        await waiting.press(told, choices(told)[0].label)
-        await there.settled()
-        assert there.ada.still(board).text != board.text
-        assert sum(one.chat is board.chat for one in there.ada.messages()) == 1
+    there.start_all()
+    board = await begun(there)
+    await there.close()
+    there.telegram.clock.advance(PRESENT_FOR + 60)
+    await there.open()
+    waiting = there.ben if mover(there, board) is there.ada else there.ada
+    while mover(there, board) is not waiting:
+        board = await play(there, board)
+    told = await waiting.sees(lambda one: bool(choices(one)), waiting.private)
+    assert told.notified
+    await waiting.press(told, choices(told)[0].label)
+    await there.settled()
+    assert there.ada.still(board).text != board.text
+    assert sum(one.chat is board.chat for one in there.ada.messages()) == 1
 
 
-async def test_a_match_whose_message_was_deleted_goes_on_in_private(tmp_path: Path) -> None:
-    async with table(tmp_path) as there:
-        there.start_all()
-        board = await begun(there)
-        press = there.ada.tap(board, SAY("button.draw"))
-        there.telegram.service.world.remove(board.message)
-        await there.telegram.until(lambda: press.answers)
-        await there.settled()
-        for person in (there.ada, there.ben):
-            own = person.messages(person.private)
-            assert any("can no longer write in the chat" in one.text for one in own)
-            assert any(one.sha256 for one in own)
+async def test_a_match_whose_message_was_deleted_goes_on_in_private(there: Table) -> None:
+    there.start_all()
+    board = await begun(there)
+    press = there.ada.tap(board, SAY("button.draw"))
+    there.telegram.service.world.remove(board.message)
+    await there.telegram.until(lambda: press.answers)
+    await there.settled()
+    for person in (there.ada, there.ben):
+        own = person.messages(person.private)
+        assert any("can no longer write in the chat" in one.text for one in own)
+        assert any(one.sha256 for one in own)
 
 
-async def test_the_match_that_is_played_again_takes_the_place_of_the_old_one(tmp_path: Path) -> None:
-    async with table(tmp_path) as there:
-        there.ben.private.bot = "member"
-        board = await begun(there)
-        await there.ada.press(board, SAY("button.draw"))
-        await there.settled()
-        await there.ben.press(there.ada.still(board), SAY("button.accept_draw"))
-        await there.settled()
-        over = there.ada.still(board)
-        await there.ada.press(over, SAY("button.rematch"))
-        await there.settled()
-        again = there.ada.still(board)
-        assert (SAY("button.accept") in again.labels, over.text != again.text) == (True, True)
-        asked = await there.ben.sees(lambda one: SAY("button.accept") in one.labels, there.ben.private)
-        assert asked.notified
-        await there.ben.press(again, SAY("button.accept"))
-        await there.settled()
-        assert choices(there.ada.still(board))
-        stored = await there.store.boards.boards_in("telegram", f"inline:{board.message.inline_id}")
-        assert len(stored) == 1
+async def test_the_match_that_is_played_again_takes_the_place_of_the_old_one(there: Table) -> None:
+    there.ben.private.bot = "member"
+    board = await begun(there)
+    await there.ada.press(board, SAY("button.draw"))
+    await there.settled()
+    await there.ben.press(there.ada.still(board), SAY("button.accept_draw"))
+    await there.settled()
+    over = there.ada.still(board)
+    await there.ada.press(over, SAY("button.rematch"))
+    await there.settled()
+    again = there.ada.still(board)
+    assert (SAY("button.accept") in again.labels, over.text != again.text) == (True, True)
+    asked = await there.ben.sees(lambda one: SAY("button.accept") in one.labels, there.ben.private)
+    assert asked.notified
+    await there.ben.press(again, SAY("button.accept"))
+    await there.settled()
+    assert choices(there.ada.still(board))
+    stored = await there.store.boards.boards_in("telegram", f"inline:{board.message.inline_id}")
+    assert len(stored) == 1
 
 
-async def test_who_offered_long_ago_is_told_in_private_that_the_match_has_begun(tmp_path: Path) -> None:
+async def test_who_offered_long_ago_is_told_in_private_that_the_match_has_begun(there: Table) -> None:
     """Without feedback the bot hears of an offer when it is accepted: who made it may be anywhere by then."""
-    async with table(tmp_path) as there:
-        there.telegram.settings.inline_feedback = False
-        there.start_all()
-        chat = there.telegram.between(there.ada, there.ben)
-        sent = there.ada.choose(await there.ada.inline("sahara begins=me", chat), chat)
-        await there.ben.press(sent, SAY("button.accept"))
-        await there.settled()
-        told = await there.ada.sees(lambda one: bool(choices(one)), there.ada.private)
-        assert told.notified
+    there.telegram.settings.inline_feedback = False
+    there.start_all()
+    chat = there.telegram.between(there.ada, there.ben)
+    sent = there.ada.choose(await there.ada.inline("sahara begins=me", chat), chat)
+    await there.ben.press(sent, SAY("button.accept"))
+    await there.settled()
+    told = await there.ada.sees(lambda one: bool(choices(one)), there.ada.private)
+    assert told.notified
 
 
 @pytest.mark.parametrize("said", ["@{bot} sahara", "/play@{bot} SAHARA", "@{bot} /play sahara"])
-async def test_a_guest_plays_by_the_one_message_that_it_may_say(said: str, tmp_path: Path) -> None:
-    async with table(tmp_path) as there:
-        chat = there.telegram.between(there.ada, there.ben)
-        answer = await there.ada.summon(chat, said.format(bot=there.telegram.bot_name))
-        challenge = await there.ben.sees(lambda one: SAY("button.cancel") in one.labels, chat)
-        await there.ben.press(challenge, SAY("button.accept"))
-        await there.settled()
-        await play(there, there.ada.still(answer))
+async def test_a_guest_plays_by_the_one_message_that_it_may_say(there: Table, said: str) -> None:
+    chat = there.telegram.between(there.ada, there.ben)
+    answer = await there.ada.summon(chat, said.format(bot=there.telegram.bot_name))
+    challenge = await there.ben.sees(lambda one: SAY("button.cancel") in one.labels, chat)
+    await there.ben.press(challenge, SAY("button.accept"))
+    await there.settled()
+    await play(there, there.ada.still(answer))
 
 
 async def test_a_guest_that_does_not_understand_says_how_it_is_called_and_stores_nothing(
-    tmp_path: Path,
+    there: Table,
 ) -> None:
-    async with table(tmp_path) as there:
-        chat = there.telegram.between(there.ada, there.ben)
-        answer = await there.ada.summon(chat, f"@{there.telegram.bot_name} what is this?")
-        assert "sahara, sator, stacko, sato" in answer.text
-        assert answer.labels == (SAY("button.open_private"),)
-        assert await there.store.people.person("telegram", str(there.ada.id)) is None
+    chat = there.telegram.between(there.ada, there.ben)
+    answer = await there.ada.summon(chat, f"@{there.telegram.bot_name} what is this?")
+    assert "sahara, sator, stacko, sato" in answer.text
+    assert answer.labels == (SAY("button.open_private"),)
+    assert await there.store.people.person("telegram", str(there.ada.id)) is None
 
 
-async def test_who_wants_to_be_forgotten_is_named_on_the_message_no_more(tmp_path: Path) -> None:
-    async with table(tmp_path) as there:
-        there.ada.private.bot = "member"
-        board = await begun(there)
-        assert "Ada" in board.text
-        there.ada.say(there.ada.private, "/forget_me")
-        asked = await there.ada.sees(lambda one: bool(one.labels), there.ada.private)
-        await there.ada.press(asked, asked.labels[0])
-        await there.settled()
-        after = there.ada.still(board)
-        assert "Ada" not in after.text
-        assert not choices(after)
+async def test_who_wants_to_be_forgotten_is_named_on_the_message_no_more(there: Table) -> None:
+    there.ada.private.bot = "member"
+    board = await begun(there)
+    assert "Ada" in board.text
+    there.ada.say(there.ada.private, "/forget_me")
+    asked = await there.ada.sees(lambda one: bool(one.labels), there.ada.private)
+    await there.ada.press(asked, asked.labels[0])
+    await there.settled()
+    after = there.ada.still(board)
+    assert "Ada" not in after.text
+    assert not choices(after)
 
 
-async def test_a_bystander_who_presses_is_told_so_alone_and_the_message_stays(tmp_path: Path) -> None:
-    async with table(tmp_path) as there:
-        place = there.telegram.service.world.new_chat(
-            "people", "", [one.user for one in (there.ada, there.ben, there.cleo)]
-        )
-        board = await begun(there, chat=place)
-        answer = await there.cleo.press(board, choices(board)[0].label)
-        assert answer.text == SAY("no.no_seat", first="Ada", second="Ben")
-        await there.settled()
-        assert there.ada.still(board) == board
+async def test_a_bystander_who_presses_is_told_so_alone_and_the_message_stays(there: Table) -> None:
+    place = there.telegram.service.world.new_chat(
+        "people", "", [one.user for one in (there.ada, there.ben, there.cleo)]
+    )
+    board = await begun(there, chat=place)
+    answer = await there.cleo.press(board, choices(board)[0].label)
+    assert answer.text == SAY("no.no_seat", first="Ada", second="Ben")
+    await there.settled()
+    assert there.ada.still(board) == board
 
 
 async def test_no_press_that_was_made_up_puts_another_match_in_the_place_of_one_that_goes_on(
-    tmp_path: Path,
+    there: Table,
 ) -> None:
     """A client that was tampered with sends what it likes."""
-    async with table(tmp_path) as there:
-        place = there.telegram.service.world.new_chat(
-            "people", "", [one.user for one in (there.ada, there.ben, there.cleo)]
-        )
-        board = await begun(there, chat=place)
-        there.start_all()
-        there.cleo.say(there.cleo.private, "/play sahara")
-        own = (await there.cleo.sees(lambda one: "Share" in one.labels)).key("Share").query
-        cleo = await there.store.people.person("telegram", str(there.cleo.id))
-        assert cleo is not None
-        built = BuildChallenge(owner_of(cleo.player), "sahara", None, (), OVERVIEW)
-        for made_up in (
-            ShowBoard(MatchId(own)),
-            OfferChallenge("sahara", None, ()),
-            OfferRematch(MatchId(own)),
-            AcceptChallenge(MatchId(own)),
-            built,
-            replace(built, page=SEND),
-        ):
-            answer = await there.cleo.press(board, payload=encode(made_up))
-            assert answer.text == SAY("no.unreadable")
-        await there.settled()
-        assert there.ada.still(board) == board
+    place = there.telegram.service.world.new_chat(
+        "people", "", [one.user for one in (there.ada, there.ben, there.cleo)]
+    )
+    board = await begun(there, chat=place)
+    there.start_all()
+    there.cleo.say(there.cleo.private, "/play sahara")
+    own = (await there.cleo.sees(lambda one: "Share" in one.labels)).key("Share").query
+    cleo = await there.store.people.person("telegram", str(there.cleo.id))
+    assert cleo is not None
+    built = BuildChallenge(owner_of(cleo.player), "sahara", None, (), OVERVIEW)
+    for made_up in (
+        ShowBoard(MatchId(own)),
+        OfferChallenge("sahara", None, ()),
+        OfferRematch(MatchId(own)),
+        AcceptChallenge(MatchId(own)),
+        built,
+        replace(built, page=SEND),
+    ):
+        answer = await there.cleo.press(board, payload=encode(made_up))
+        assert answer.text == SAY("no.unreadable")
+    await there.settled()
+    assert there.ada.still(board) == board

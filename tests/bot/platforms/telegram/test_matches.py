@@ -36,15 +36,14 @@ async def test_a_match_is_pressed_to_its_end_in_a_group(case: Case, tmp_path: Pa
 
 @pytest.mark.long
 @pytest.mark.parametrize("case", cases((STACKO,), turn=3, of=4))
-async def test_a_match_is_pressed_to_its_end_in_private_chats(case: Case, tmp_path: Path) -> None:
-    async with table(tmp_path) as there:
-        await there.begin_in_private(case.key, words(case))
-        assert await there.press_to_the_end(case) > 10
-        for person in (there.ada, there.ben):
-            own = [shown for shown in person.messages(person.private) if "Rematch" in shown.labels]
-            assert len(own) == 1
-        assert not there.cleo.messages()
-        assert refused(there) == []
+async def test_a_match_is_pressed_to_its_end_in_private_chats(there: Table, case: Case) -> None:
+    await there.begin_in_private(case.key, words(case))
+    assert await there.press_to_the_end(case) > 10
+    for person in (there.ada, there.ben):
+        own = [shown for shown in person.messages(person.private) if "Rematch" in shown.labels]
+        assert len(own) == 1
+    assert not there.cleo.messages()
+    assert refused(there) == []
 
 
 @pytest.mark.parametrize("game", ["sahara", pytest.param("sator", marks=pytest.mark.long)])

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from bot.texts import texts_for
-from tests.bot.platforms.telegram.setup import Table, found_links, table
+from tests.bot.platforms.telegram.setup import Table, found_links
 from tests.loopback.telegram.showing import Shown
 
 SAY = texts_for("en")
@@ -36,53 +34,49 @@ def keyboard_is_gone(there: Table) -> bool:
 
 @pytest.mark.parametrize("username", ["dora_t", None])
 @pytest.mark.parametrize("started", [True, False])
-async def test_whoever_is_picked_is_challenged(tmp_path: Path, started: bool, username: str | None) -> None:
-    async with table(tmp_path) as there:
-        there.ada.start()
-        dora = there.telegram.person("Dora", username=username)
-        if started:
-            dora.start()
-        there.ada.pick(await asked_for_a_person(there), dora)
-        await there.ada.sees(lambda one: "Against: Dora" in one.labels, there.ada.private)
-        assert keyboard_is_gone(there)
-        await press(there, "Send the challenge")
-        challenge = await there.ada.sees(lambda one: "Cancel" in one.labels, there.ada.private)
-        if not started:
-            links = [url for _, url in [*challenge.links, *found_links(challenge)]]
-            dora.follow(next(url for url in links if "join_" in url))
-        invitation = await dora.sees(lambda one: "Accept" in one.labels, dora.private)
-        await dora.press(invitation, "Accept")
-        await there.ada.sees(lambda one: one.picture and "Dora" in one.text, there.ada.private)
+async def test_whoever_is_picked_is_challenged(there: Table, started: bool, username: str | None) -> None:
+    there.ada.start()
+    dora = there.telegram.person("Dora", username=username)
+    if started:
+        dora.start()
+    there.ada.pick(await asked_for_a_person(there), dora)
+    await there.ada.sees(lambda one: "Against: Dora" in one.labels, there.ada.private)
+    assert keyboard_is_gone(there)
+    await press(there, "Send the challenge")
+    challenge = await there.ada.sees(lambda one: "Cancel" in one.labels, there.ada.private)
+    if not started:
+        links = [url for _, url in [*challenge.links, *found_links(challenge)]]
+        dora.follow(next(url for url in links if "join_" in url))
+    invitation = await dora.sees(lambda one: "Accept" in one.labels, dora.private)
+    await dora.press(invitation, "Accept")
+    await there.ada.sees(lambda one: one.picture and "Dora" in one.text, there.ada.private)
 
 
-async def test_after_a_restart_the_game_is_asked_for_once_more(tmp_path: Path) -> None:
-    async with table(tmp_path) as there:
-        there.start_all()
-        question = await asked_for_a_person(there)
-        await there.close()
-        await there.open()
-        there.ada.pick(question, there.ben)
-        await there.ada.sees(lambda one: one.text == SAY("note.picked", name="Ben"), there.ada.private)
-        page = await there.ada.sees(lambda one: "Stacko" in one.labels, there.ada.private)
-        await there.ada.press(page, "Stacko")
-        await press(there, "Send the challenge")
-        await there.ben.sees(lambda one: "Accept" in one.labels and "Stacko" in one.text, there.ben.private)
+async def test_after_a_restart_the_game_is_asked_for_once_more(there: Table) -> None:
+    there.start_all()
+    question = await asked_for_a_person(there)
+    await there.close()
+    await there.open()
+    there.ada.pick(question, there.ben)
+    await there.ada.sees(lambda one: one.text == SAY("note.picked", name="Ben"), there.ada.private)
+    page = await there.ada.sees(lambda one: "Stacko" in one.labels, there.ada.private)
+    await there.ada.press(page, "Stacko")
+    await press(there, "Send the challenge")
+    await there.ben.sees(lambda one: "Accept" in one.labels and "Stacko" in one.text, there.ben.private)
 
 
-async def test_nobody_need_be_picked(tmp_path: Path) -> None:
-    async with table(tmp_path) as there:
-        there.ada.start()
-        await asked_for_a_person(there)
-        there.ada.say(there.ada.private, SAY("button.never_mind"))
-        await there.ada.sees(lambda one: one.text == SAY("note.never_mind"), there.ada.private)
-        assert keyboard_is_gone(there)
+async def test_nobody_need_be_picked(there: Table) -> None:
+    there.ada.start()
+    await asked_for_a_person(there)
+    there.ada.say(there.ada.private, SAY("button.never_mind"))
+    await there.ada.sees(lambda one: one.text == SAY("note.never_mind"), there.ada.private)
+    assert keyboard_is_gone(there)
 
 
-async def test_no_group_is_asked_for_a_person(tmp_path: Path) -> None:
+async def test_no_group_is_asked_for_a_person(there: Table) -> None:
     """Telegram gives its list in private chats alone: a forged press opens nothing."""
-    async with table(tmp_path) as there:
-        there.ada.say(there.group, "/play sahara")
-        challenge = await there.ada.sees(lambda one: "Accept" in one.labels, there.group)
-        await there.ada.press(challenge, payload="?b:abcde:sahara:::2")
-        await there.settled()
-        assert not [one for one in there.ada.messages() if one.text == SAY("ask.person")]
+    there.ada.say(there.group, "/play sahara")
+    challenge = await there.ada.sees(lambda one: "Accept" in one.labels, there.group)
+    await there.ada.press(challenge, payload="?b:abcde:sahara:::2")
+    await there.settled()
+    assert not [one for one in there.ada.messages() if one.text == SAY("ask.person")]

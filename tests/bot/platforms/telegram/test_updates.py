@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import socket
-from pathlib import Path
 
 import aiohttp
 import pytest
@@ -17,7 +16,7 @@ from bot.platforms.telegram.adapter import TelegramAdapter
 from bot.platforms.telegram.updates import SECRET_HEADER, Webhook, read
 from games.events import MatchId
 from tests.bot.conftest import Scripted
-from tests.bot.platforms.telegram.setup import choices, stage, table
+from tests.bot.platforms.telegram.setup import Stage, Table, choices, stage
 from tests.loopback.telegram.refusals import conflict
 
 ROWS = ((Button("Accept", AcceptChallenge(MatchId("K7QF2M"))), Button("No", Dismiss())),)
@@ -26,25 +25,24 @@ TOO_LATE = b'{"update_id": 1, "message": {"message_id": 1, "date": 1844674407370
 """At a date that no clock shows."""
 
 
-async def test_a_press_that_comes_again_counts_once(tmp_path: Path) -> None:
-    async with table(tmp_path) as there:
-        await there.begin("sahara")
-        (mover, shown) = there.to_press()[0]
-        press = mover.tap(shown, choices(shown)[0].label)
-        await there.telegram.until(lambda: press.answers)
-        await there.settled()
-        seen = there.cleo.latest(there.group)
-        await there.close()  # a new process knows nothing of what the old one has dealt with
-        await there.open()
-        again = next(one for one in there.telegram.updates.sent if one.body.get("id") == press.id)
-        there.telegram.updates.repeat(again)
-        await there.telegram.until(lambda: len(press.answers) == 2)
-        await there.settled()
-        now = there.cleo.latest(there.group)
-        assert (now.text, now.labels, now.sha256) == (seen.text, seen.labels, seen.sha256)
+async def test_a_press_that_comes_again_counts_once(there: Table) -> None:
+    await there.begin("sahara")
+    (mover, shown) = there.to_press()[0]
+    press = mover.tap(shown, choices(shown)[0].label)
+    await there.telegram.until(lambda: press.answers)
+    await there.settled()
+    seen = there.cleo.latest(there.group)
+    await there.close()  # a new process knows nothing of what the old one has dealt with
+    await there.open()
+    again = next(one for one in there.telegram.updates.sent if one.body.get("id") == press.id)
+    there.telegram.updates.repeat(again)
+    await there.telegram.until(lambda: len(press.answers) == 2)
+    await there.settled()
+    now = there.cleo.latest(there.group)
+    assert (now.text, now.labels, now.sha256) == (seen.text, seen.labels, seen.sha256)
 
 
-async def test_what_was_not_dealt_with_comes_again_after_the_end(front: Scripted) -> None:
+async def test_what_was_not_dealt_with_comes_again_after_the_end(scene: Stage, front: Scripted) -> None:
     begun, never = asyncio.Event(), asyncio.Event()
 
     async def hang(incoming: Incoming) -> Answer:
@@ -53,30 +51,28 @@ async def test_what_was_not_dealt_with_comes_again_after_the_end(front: Scripted
         return None
 
     front.on(AcceptChallenge, hang)
-    async with stage(front) as there:
-        shown = await there.posted(Screen("challenge", rows=ROWS))
-        lost = there.ada.tap(shown, "Accept")
-        await begun.wait()
-        await there.ada.press(shown, "No")  # others are not held up
-        await there.adapter.stop()
-        assert not lost.answers
-        front.on(AcceptChallenge, Note(Screen("Joined.")))
-        await there.adapter.start()
-        await there.telegram.until(lambda: lost.answers)
-        assert lost.answers[0].text == "Joined."
-        kinds = [type(one.request).__name__ for one in front.asked]
-        assert kinds == ["AcceptChallenge", "Dismiss", "AcceptChallenge"]
+    shown = await scene.posted(Screen("challenge", rows=ROWS))
+    lost = scene.ada.tap(shown, "Accept")
+    await begun.wait()
+    await scene.ada.press(shown, "No")  # others are not held up
+    await scene.adapter.stop()
+    assert not lost.answers
+    front.on(AcceptChallenge, Note(Screen("Joined.")))
+    await scene.adapter.start()
+    await scene.telegram.until(lambda: lost.answers)
+    assert lost.answers[0].text == "Joined."
+    kinds = [type(one.request).__name__ for one in front.asked]
+    assert kinds == ["AcceptChallenge", "Dismiss", "AcceptChallenge"]
 
 
-async def test_the_last_word_confirms_what_was_dealt_with(front: Scripted) -> None:
-    async with stage(front) as there:
-        shown = await there.posted(Screen("challenge", rows=ROWS))
-        await there.ada.press(shown, "No")
-        await there.adapter.stop()
-        assert there.telegram.updates.waiting == []
+async def test_the_last_word_confirms_what_was_dealt_with(scene: Stage) -> None:
+    shown = await scene.posted(Screen("challenge", rows=ROWS))
+    await scene.ada.press(shown, "No")
+    await scene.adapter.stop()
+    assert scene.telegram.updates.waiting == []
 
 
-async def test_presses_of_many_are_dealt_with_at_the_same_time(front: Scripted) -> None:
+async def test_presses_of_many_are_dealt_with_at_the_same_time(scene: Stage, front: Scripted) -> None:
     together = asyncio.Barrier(20)
 
     async def meet(incoming: Incoming) -> Answer:
@@ -84,13 +80,12 @@ async def test_presses_of_many_are_dealt_with_at_the_same_time(front: Scripted) 
         return None
 
     front.on(Dismiss, meet)
-    async with stage(front) as there:
-        shown = await there.posted(Screen("challenge", rows=ROWS))
-        pressed = [there.ada.tap(shown, "No") for _ in range(20)]
-        await there.telegram.until(lambda: all(press.answers for press in pressed))
+    shown = await scene.posted(Screen("challenge", rows=ROWS))
+    pressed = [scene.ada.tap(shown, "No") for _ in range(20)]
+    await scene.telegram.until(lambda: all(press.answers for press in pressed))
 
 
-async def test_stopping_waits_for_what_is_being_answered(front: Scripted) -> None:
+async def test_stopping_waits_for_what_is_being_answered(scene: Stage, front: Scripted) -> None:
     begun = asyncio.Event()
 
     async def slow(incoming: Incoming) -> Answer:
@@ -99,17 +94,16 @@ async def test_stopping_waits_for_what_is_being_answered(front: Scripted) -> Non
         return Note(Screen("Done."))
 
     front.on(Dismiss, slow)
-    async with stage(front) as there:
-        shown = await there.posted(Screen("challenge", rows=ROWS))
-        press = there.ada.tap(shown, "No")
-        await begun.wait()
-        await there.adapter.stop()
-        assert press.answers
-        assert press.answers[0].text == "Done."
-        assert not there.adapter.connected
+    shown = await scene.posted(Screen("challenge", rows=ROWS))
+    press = scene.ada.tap(shown, "No")
+    await begun.wait()
+    await scene.adapter.stop()
+    assert press.answers
+    assert press.answers[0].text == "Done."
+    assert not scene.adapter.connected
 
 
-async def test_a_stop_that_is_given_up_gives_up_what_is_being_answered(front: Scripted) -> None:
+async def test_a_stop_that_is_given_up_gives_up_what_is_being_answered(scene: Stage, front: Scripted) -> None:
     """Nothing may go on when the store is closed."""
     begun, given_up = asyncio.Event(), asyncio.Event()
 
@@ -122,25 +116,23 @@ async def test_a_stop_that_is_given_up_gives_up_what_is_being_answered(front: Sc
         return None
 
     front.on(Dismiss, endless)
-    async with stage(front) as there:
-        there.ada.tap(await there.posted(Screen("challenge", rows=ROWS)), "No")
-        await begun.wait()
-        stopping = asyncio.create_task(there.adapter.stop())
-        await asyncio.sleep(0)
-        stopping.cancel()
-        await asyncio.gather(stopping, return_exceptions=True)
-        assert given_up.is_set()
+    scene.ada.tap(await scene.posted(Screen("challenge", rows=ROWS)), "No")
+    await begun.wait()
+    stopping = asyncio.create_task(scene.adapter.stop())
+    await asyncio.sleep(0)
+    stopping.cancel()
+    await asyncio.gather(stopping, return_exceptions=True)
+    assert given_up.is_set()
 
 
 @pytest.mark.parametrize("code", [429, 500, 502])
-async def test_polling_goes_on_after_a_fault(front: Scripted, code: int) -> None:
-    async with stage(front) as there:
-        there.telegram.faults.answer("getUpdates", code, times=3)
-        shown = await there.posted(Screen("challenge", rows=ROWS))
-        for _ in range(3):
-            await there.ada.press(shown, "No")
-        assert there.adapter.connected
-        assert there.adapter.name == f"@{there.telegram.bot_name}"
+async def test_polling_goes_on_after_a_fault(scene: Stage, code: int) -> None:
+    scene.telegram.faults.answer("getUpdates", code, times=3)
+    shown = await scene.posted(Screen("challenge", rows=ROWS))
+    for _ in range(3):
+        await scene.ada.press(shown, "No")
+    assert scene.adapter.connected
+    assert scene.adapter.name == f"@{scene.telegram.bot_name}"
 
 
 async def test_an_update_that_cannot_be_read_is_left_out_and_said_once(
@@ -188,13 +180,12 @@ async def test_whose_updates_another_program_fetches_is_told_what_to_do(
     assert "TELEGRAM_TOKEN" in told[0]
 
 
-async def test_a_token_that_is_taken_back_ends_the_run(front: Scripted) -> None:
-    async with stage(front) as there:
-        there.telegram.token = there.telegram.token.swapcase()
-        there.ada.say(there.ada.private, "/help")  # ends the poll that is waiting
-        async with asyncio.timeout(20):
-            await there.adapter.running()
-        assert not there.adapter.connected
+async def test_a_token_that_is_taken_back_ends_the_run(scene: Stage) -> None:
+    scene.telegram.token = scene.telegram.token.swapcase()
+    scene.ada.say(scene.ada.private, "/help")  # ends the poll that is waiting
+    async with asyncio.timeout(20):
+        await scene.adapter.running()
+    assert not scene.adapter.connected
 
 
 async def test_a_fault_of_ours_is_logged_and_ends_nothing(
