@@ -30,11 +30,14 @@ _GIVE_WAY = Statement("DELETE FROM boards WHERE platform = ?1 AND chat = ?2 AND 
 # A late update does not lower `shown`, unless it is about another message.
 _SHOWN = """
     CASE
-        WHEN boards.shown > excluded.shown AND coalesce(boards.message, '') = coalesce(excluded.message, '')
+        WHEN boards.shown > excluded.shown
+            AND coalesce(boards.message, '') = coalesce(excluded.message, boards.message, '')
         THEN boards.shown ELSE excluded.shown
     END
 """
-_PUT = Statement(f"{BOARDS.insert('player', 'notified')} {BOARDS.replace(shown=_SHOWN)}")
+# Another process may have posted a board since it was read: a message that is known stays known.
+_MESSAGE = "coalesce(excluded.message, boards.message)"
+_PUT = Statement(f"{BOARDS.insert('player', 'notified')} {BOARDS.replace(shown=_SHOWN, message=_MESSAGE)}")
 # Boards that were being sent when their player was forgotten.
 _DROP_LATE = Statement("DELETE FROM boards WHERE id = ?1 AND player IN (SELECT player FROM gone_players)")
 _MARK_SHOWN = Statement("UPDATE boards SET shown = ?2 WHERE id = ?1 AND shown < ?2")

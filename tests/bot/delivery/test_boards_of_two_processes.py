@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bot.delivery.worker import CLAIMED_FOR
-from bot.interface import Chat, InteractionRequired, Screen
+from bot.domain import commands
+from bot.interface import Chat, Incoming, InteractionRequired, Screen
 from games.events import MatchId
 from storage.boards import Board, BoardId, ChatId
-from tests.bot.memory_platform import House, code_of
+from storage.jobs import Claim
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, House, code_of
 from tests.bot.scripted_platform import until
 from tests.bot.two_platforms import Houses
 from tests.bot.two_processes import SecondHouse, two_processes
@@ -72,6 +74,31 @@ async def test_a_fresh_board_is_posted_once_by_two_that_catch_up(
     fresh = await a_board(one)
     await both_catch_up(two)
     assert posts == [fresh.id]
+
+
+async def test_of_two_boards_that_are_posted_at_once_one_makes_way(
+    two: Two, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other = two
+    await one.start()
+    put, both, writing = one.store.boards.put_boards, asyncio.Barrier(2), list[BoardId]()
+
+    async def not_before_the_other_has_read(boards: Sequence[Board], *claim: Claim) -> None:
+        if len(writing) < both.parties and boards[0].message:
+            writing.append(boards[0].id)
+            await both.wait()
+        await put(boards, *claim)
+
+    board = commands.read("/board")
+    answers = [
+        (house, who, await house.handle(Incoming(who, CHANNEL, board, press=who.id)))
+        for house, who in ((one, ADA), (other, BEN))
+    ]
+    monkeypatch.setattr(one.store.boards, "put_boards", not_before_the_other_has_read)
+    await asyncio.gather(*(house.deliver(who, answer, CHANNEL, None) for house, who, answer in answers))
+    await settled(two)
+    assert len(one.live()) == 1
+    assert [row.message for row in await one.store.boards.boards_of(code_of(one))] == [one.board().id]
 
 
 async def test_a_board_that_is_behind_is_edited_once_by_two_that_catch_up(two: Two) -> None:
