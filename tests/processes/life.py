@@ -27,11 +27,6 @@ BOARDS = """
     SELECT boards.platform, boards.message, match, matches.version FROM boards JOIN matches USING (match)
     WHERE boards.message IS NOT NULL AND matches.phase = 'running'
 """
-LIVE = """
-    SELECT boards.match, boards.platform, boards.chat, count(*) FROM boards JOIN matches USING (match)
-    WHERE boards.message IS NOT NULL AND moved_to IS NULL AND matches.phase = 'running'
-    GROUP BY boards.match, boards.platform, boards.chat, boards.player HAVING count(*) > 1
-"""
 SHOWN = "SELECT id, shown FROM boards WHERE id = ANY($1) AND message IS NOT NULL"
 BEHIND = """
     SELECT boards.id, matches.version FROM boards JOIN matches USING (match)
@@ -124,14 +119,8 @@ async def shown_as_stored(world: World, check: laws.Check) -> None:
             check(shown == (match, version), told)
 
 
-async def one_board_lives(world: World, check: laws.Check) -> None:
-    """Of a match in a chat, for each who reads it."""
-    for match, platform, chat, boards in world.glance(LIVE):
-        check(False, f"{match} has {boards} boards in {platform} {chat}")
-
-
 LAWS = (
-    *(answered, laws.called_once, laws.boards_are_current, shown_as_stored, one_board_lives),
+    *(answered, laws.called_once, laws.boards_are_current, shown_as_stored, laws.one_board_lives),
     *(laws.settled, laws.settled_once),
     *(laws.logs_are_whole, laws.asked_once, laws.results_follow, laws.ratings_follow),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from typing import Any, get_args
 
 from bot.domain import ratings
@@ -33,6 +33,14 @@ BOARDS = """
     JOIN matches USING (match) WHERE boards.message IS NOT NULL
 """
 BOARDS_BEHIND = f"{BOARDS} AND boards.shown < matches.version"
+
+LIVING = """
+    SELECT match, platform, chat, count(*) FROM boards JOIN matches USING (match)
+    WHERE message IS NOT NULL AND moved_to IS NULL AND phase = 'running'
+    GROUP BY match, platform, chat, boards.player
+"""
+CHOICES = re.compile(r"\bc:(\w+):[0-9a-z]+:")
+"""What the buttons of a match carry that choose a move."""
 
 FACTS = """
     SELECT match, version, '', '' FROM matches UNION ALL
@@ -133,6 +141,27 @@ async def boards_are_current(world: World, check: Check) -> None:
         noted_at_least = noted.get(board, 0) >= version  # a commit had failed
         current = shown >= min(version, newest.get(board, shown))
         check(noted_at_least or current, f"board {board} on {platform} shows {shown} of {version}")
+
+
+async def one_board_lives(world: World, check: Check) -> None:
+    """Of a match in a chat of many, and for each who reads it in the store; Telegram may repeat one."""
+    for match, platform, chat, boards in world.glance(LIVING):
+        check(boards == 1, f"{match} has {boards} boards in {platform} {chat}")
+    for (platform, chat, match), boards in Counter(_boards_in_groups(world)).items():
+        repeated = platform in WITHOUT_NONCE and world.troubled(platform, 0.0, world.loop.time())
+        check(boards == 1 or repeated, f"{boards} boards of {match} can be played on in {platform} {chat}")
+
+
+def _boards_in_groups(world: World) -> Iterator[tuple[str, str, str]]:
+    """Platform, chat and match of each message to many that offers moves."""
+    for one in world.discord.world.messages.values():
+        if one.reader is None and one.channel.guild is not None:
+            for match in set(CHOICES.findall(str(one.components))):
+                yield "discord", str(one.channel.id), match
+    for message in world.telegram.service.world.messages:
+        if message.receiver is None and not message.deleted and message.chat.is_group:
+            for match in set(CHOICES.findall(str(message.content.keyboard))):
+                yield "telegram", str(message.chat.id), match
 
 
 async def boards_are_true(world: World, check: Check) -> None:
@@ -379,7 +408,14 @@ def _log(world: World, match: str) -> list[Event]:
     return [load(kind, body) for kind, body in rows]
 
 
-OF_THE_LIVING = (answered, called_once, boards_are_current, boards_are_true, nothing_unforeseen)
+OF_THE_LIVING = (
+    answered,
+    called_once,
+    boards_are_current,
+    one_board_lives,
+    boards_are_true,
+    nothing_unforeseen,
+)
 """They hold while the bot is at work and nothing has been wrong for a while."""
 OF_TIME = (settled, settled_once, credited, told_in_time, told_once)
 """They are about what is due, when all that is short has become due."""

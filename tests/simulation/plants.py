@@ -40,6 +40,7 @@ FIRST_SEEDS = {
     "never_told_late": 0,
     "told_again": 0,
     "retry_lost": 39,
+    "old_board_stays": 4,
     "stale_after_failure": 0,
     "settled_again": 1,
     "rated_twice": 33,
@@ -140,6 +141,11 @@ async def retry_lost(true: Wrong, boards: BoardSynchronizer, *about: object, alo
         return await true(boards, *about, alone=alone)  # type: ignore[no-any-return]
     except RetryLater:
         return Outcome.DONE
+
+
+@plant(BoardSynchronizer, "_clear_away")
+async def old_board_stays(_: Wrong, *args: object) -> None:
+    """A board that another one replaces is left where it was."""
 
 
 @plant(MatchRepository, "_store_change")
