@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from games.game import SEATS, Fact, Seat, fact
 from games.sato.lattice import cell, facing, neighbours, point_name
-from games.sato.layout import Laid, Layout, Opening, SatoSpot
+from games.sato.layout import Laid, Layout, OpenSpot, SatoSpot
 from games.sato.moves import Lay, Move, Take
 from games.sato.position import SIZES, Asked, Drew, Happening, Kept, Passed, Placed, Position, Took
 from games.sato.stones import Stone, colour_letter, face_letter, stone_name
@@ -107,10 +107,9 @@ def tell_purpose(position: Position, move: Move) -> tuple[Fact, ...]:
     if not isinstance(move, Lay):
         return (fact("hint_take", point=point_name(move.point)),) if isinstance(move, Take) else ()
     before = position.layout
-    opening = before.opening(move.point)
-    if opening is None:
+    laid = before.placed(move)
+    if laid is None:
         return ()
-    laid = Laid(opening.level, move.point, move.stone, move.face, move.turn)
     after = before.lay(laid)
     if made := after.satos_of(laid):
         return (fact("hint_finish", count=len(made)),)
@@ -192,7 +191,7 @@ def _is(stone: Stone, name: str) -> bool:
     return stone is not Stone.UNKNOWN and stone_name(stone) == name
 
 
-def _around(layout: Layout, opening: Opening) -> Iterator[str]:
+def _around(layout: Layout, opening: OpenSpot) -> Iterator[str]:
     """For each side that a stone of the same level lies at, its colour there."""
     centres = neighbours(opening.point)
     for side, edge in SIDES.items():

@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 
 from games.game import IllegalMove, Result, Seat, leader, other
 from games.sato.lattice import point_name
-from games.sato.layout import Laid, any_fits, objection_to_laying
+from games.sato.layout import any_fits, objection_to_laying
 from games.sato.moves import Lay, Move, Say, Take
 from games.sato.position import (
     Asked,
@@ -164,9 +164,8 @@ class _Ply(Generic[P]):
 
     def _lay(self, lay: Lay) -> None:
         """Sato, rules 2 and 3."""
-        seat, stone, opening = self.turn, lay.stone, self.layout.opening(lay.point)
-        assert opening is not None  # noqa: S101 - the move is legal
-        laid = Laid(opening.level, lay.point, stone, lay.face, lay.turn)
+        seat, stone, laid = self.turn, lay.stone, self.layout.placed(lay)
+        assert laid is not None  # noqa: S101 - the move is legal
         was_known = self.before.options.variant != "hidden" or stone in self.returned[seat]
         self.layout = layout = self.layout.lay(laid)
         self.supplies[seat] = _without(self.supplies[seat], stone)

@@ -1,4 +1,4 @@
-"""Which stones fit where, as sets of bits: one bit for each stone, face and turn.
+"""Which stones fit where, as sets of bits: one bit for each way to lay a stone.
 
 A point asks for colours along some of its edges. For each edge and colour the set of all ways to lay a
 stone that show this colour there is worked out once; what fits the point is what these sets share.
@@ -10,26 +10,47 @@ from collections.abc import Iterable
 from functools import cache
 
 from games.sato.lattice import facing
-from games.sato.stones import STONES, TURNS, Colour, Face, Stone, edge_colours
+from games.sato.stones import CORNERS, STONES, TURNS, Colour, Face, Stone, edge_colours
 
+Way = int
+"""The number of a stone, a face and a turn: by stone, white before black, by turn."""
 Ways = int
-"""A set of ways to lay stones: bit `number(stone, face, turn)` stands for one of them."""
+"""A set of ways to lay stones, one bit for each."""
 
 WAYS_A_STONE = len(Face) * TURNS
 _OF_FIRST = (1 << WAYS_A_STONE) - 1
 ALL: Ways = (1 << WAYS_A_STONE * len(STONES)) - 1
 
 
-def number(stone: Stone, face: Face, turn: int) -> int:
-    """The bit of a way to lay a stone: by stone, white before black, by turn."""
+def number(stone: Stone, face: Face, turn: int) -> Way:
+    """The way to lay this stone with this face up, turned so."""
     return stone * WAYS_A_STONE + face * TURNS + turn
+
+
+def stone_of(way: Way) -> Stone:
+    """The stone that lies in this way."""
+    return Stone(way // WAYS_A_STONE)
+
+
+def face_of(way: Way) -> Face:
+    """The face that shows in this way."""
+    return Face(way // TURNS % len(Face))
+
+
+def turn_of(way: Way) -> int:
+    """The turn in which the stone lies."""
+    return way % TURNS
+
+
+OF_STONE: tuple[Ways, ...] = tuple(_OF_FIRST << stone * WAYS_A_STONE for stone in STONES)
+"""By stone: all its ways."""
 
 
 def of_stones(stones: Iterable[Stone]) -> Ways:
     """Every way to lay any of these stones."""
     ways = 0
     for stone in stones:
-        ways |= _OF_FIRST << stone * WAYS_A_STONE
+        ways |= OF_STONE[stone]
     return ways
 
 
@@ -44,24 +65,6 @@ def numbers_of(ways: Ways, stone: Stone) -> tuple[int, ...]:
 
 
 @cache
-def showing(edge: int, colour: Colour) -> Ways:
-    """Every way to lay a stone so that it shows this colour along this edge."""
-    return sum(
-        1 << number(stone, face, turn)
-        for stone in STONES
-        for face in Face
-        for turn in range(TURNS)
-        if edge_colours(stone, face, turn)[edge] == colour
-    )
-
-
-@cache
-def across(stone: Stone, face: Face, turn: int) -> tuple[Ways, ...]:
-    """What a stone that lies so asks of others across its edges 0 to 5."""
-    return tuple(showing(facing(edge), colour) for edge, colour in enumerate(edge_colours(stone, face, turn)))
-
-
-@cache
 def _set_bits(ways: Ways) -> tuple[int, ...]:
     """In order; one stone has at most 2 to the power of 12 such sets."""
     return tuple(bit for bit in range(WAYS_A_STONE) if ways >> bit & 1)
@@ -69,4 +72,22 @@ def _set_bits(ways: Ways) -> tuple[int, ...]:
 
 @cache
 def _unpacked(ways: Ways) -> tuple[tuple[Face, int], ...]:
-    return tuple((Face(bit // TURNS), bit % TURNS) for bit in _set_bits(ways))
+    return tuple((face_of(bit), turn_of(bit)) for bit in _set_bits(ways))
+
+
+def colours_along(way: Way) -> tuple[Colour, ...]:
+    """The colours along the edges 0 to 5 of a stone that lies in this way."""
+    return edge_colours(stone_of(way), face_of(way), turn_of(way))
+
+
+@cache
+def asked_across(way: Way) -> tuple[Ways, ...]:
+    """By edge: what may lie at that edge of a spot's own if a stone in this way lies across it."""
+    shown = colours_along(way)
+    return tuple(_showing(edge, shown[facing(edge)]) for edge in range(CORNERS))
+
+
+@cache
+def _showing(edge: int, colour: Colour) -> Ways:
+    """Every way to lay a stone so that it shows this colour along this edge."""
+    return sum(1 << way for way in range(WAYS_A_STONE * len(STONES)) if colours_along(way)[edge] == colour)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.game import Seat
 from games.sato import Laid, Point, Stone, View, point_name, stone_name
 from games.sato.lattice import reading_order
-from games.sato.layout import Opening
+from games.sato.layout import OpenSpot
 from games.sato.position import Asked, Supply
 from games.sato.stones import face_letter
 from games.sato.turns import latest_placement
@@ -70,7 +70,7 @@ class Choice:
             if (word := f"{face_letter(face)}{turn}") in self._words[2:3] or len(self._words) == 2
         )
 
-    def _opening(self, point: Point) -> Opening:
+    def _opening(self, point: Point) -> OpenSpot:
         return next(opening for opening in self._openings if opening.point == point)
 
 

@@ -1,7 +1,8 @@
 """The robot that plays Sato: whole turns by beam search, against the other's best whole turn.
 
-`board` is the rules of the layout in numbers, `turns` finds whole turns, `search` sets them against the
-answer, `belief` imagines what a view hides, `thinking` translates views and plies and holds the levels.
+It lays and lifts stones on the board in numbers of the rules. `turns` finds whole turns, `search` sets them
+against the answer, `belief` imagines what a view hides, `thinking` translates views and plies and holds the
+levels.
 """
 
 from robots.robot import uncounted as losses

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from games.game import other
 from games.sato import Asked, Passed, Placed, State, Stopped, View, dots_of
-from games.sato.ways import Ways
+from games.sato.board import Board
+from games.sato.ways import OF_STONE, Ways
 from robots.robot import dice
-from robots.sato.board import OF_FACE, OF_STONE, Board
+from robots.sato.turns import OF_FACE
 
 DRAWN_A_WORLD = 4
 """So many worlds are drawn for each that is thought of: the most plausible ones are."""

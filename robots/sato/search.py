@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from games.sato.board import Board
 from games.sato.position import STONE_POINTS
 from games.sato.turns import MUST_LAY
-from robots.sato.board import OF_STONE, Board
+from games.sato.ways import OF_STONE
 from robots.sato.turns import DECLINE, Side, Turn, Width, harvest, turns
 
 OVER = 100

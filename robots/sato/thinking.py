@@ -8,22 +8,30 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from games.game import Seat, other
-from games.sato import Asked, Lay, Move, Say, State, Take, View, dots_of
-from games.sato.stones import TURNS
+from games.sato import Asked, Lay, Layout, Move, Say, State, Take, View, dots_of
+from games.sato.board import Board, Grid
 from games.sato.turns import MUST_LAY, latest_placement
+from games.sato.ways import face_of, of_stones, stone_of, turn_of
 from robots.robot import Level, dice
 from robots.sato.belief import plausible_worlds
-from robots.sato.board import Board, Grid, board_of, face_of, stone_of, ways_of
 from robots.sato.search import Look, Scene, Weights, difference, final, judged
 from robots.sato.turns import DECLINE, LAID_OWN, Ply, Side, Turn, Width, placements, taken, turns
 
 SAYS = {Asked.PLACEMENT: Say.PASS, Asked.TAKE: Say.KEEP, Asked.EXTRA: Say.DONE}
 
 
+def board_of(layout: Layout) -> Board:
+    """The board of a layout, laid anew: whatever way it came about, openings are looked at in one order."""
+    laid_anew = Layout.empty(layout.cells)
+    for laid in layout.stones:
+        laid_anew = laid_anew.lay(laid)
+    return laid_anew.board
+
+
 def side_of(state: State, seat: Seat) -> Side:
     """A seat and its supply."""
     supply = state.supplies[seat]
-    return Side(dots_of(seat), ways_of(supply), len(supply))
+    return Side(dots_of(seat), of_stones(supply), len(supply))
 
 
 def scene_of(state: State, weights: Weights) -> Scene:
@@ -38,7 +46,7 @@ def move_of(ply: Ply, asked: Asked, grid: Grid) -> Move:
         return SAYS[asked]
     if asked is Asked.TAKE:
         return Take(grid.point(ply.spot))
-    return Lay(stone_of(ply.way), grid.point(ply.spot), face_of(ply.way), ply.way % TURNS)
+    return Lay(stone_of(ply.way), grid.point(ply.spot), face_of(ply.way), turn_of(ply.way))
 
 
 def may_decline(state: State, board: Board) -> bool:
@@ -46,11 +54,6 @@ def may_decline(state: State, board: Board) -> bool:
     me = side_of(state, state.turn)
     must = state.options.variant == "split" or me.size >= MUST_LAY
     return state.asked is not Asked.PLACEMENT or not (must and board.fits_any(me.hand))
-
-
-def highest_spot(state: State, board: Board) -> int:
-    """The spot of the stone that was laid last in this turn: none higher may be taken."""
-    return board.grid.spot(*latest_placement(state).laid.spot)
 
 
 def ends_of(state: State, board: Board, width: Width) -> list[Turn]:
@@ -64,7 +67,7 @@ def ends_of(state: State, board: Board, width: Width) -> list[Turn]:
 
 def _after_taking(state: State, start: Turn, width: Width) -> Iterator[Turn]:
     start = start._replace(more=latest_placement(state).covered is not None)
-    takes = taken(start, highest_spot(state, start.board), len(start.board.stones))
+    takes = taken(start, latest_placement(state).laid.level, len(start.board.stones))
     for turn in (*takes, start._replace(first=DECLINE)):
         yield turn
         if turn.more:
@@ -156,7 +159,7 @@ def considered(worlds: Sequence[State], board: Board, skill: Skill, seed: int) -
 
 
 def _imagined(view: View, skill: Skill, seed: int) -> tuple[Board, list[State]]:
-    board = board_of(view.layout, view.options.table)
+    board = board_of(view.layout)
     count = skill.worlds if view.options.variant == "hidden" else 1
     return board, plausible_worlds(view, board, seed, count)
 
@@ -180,7 +183,7 @@ def best_single_ply(view: View, seed: int) -> Move:
 
     That the opponent then draws a stone, and so gives three points, is no merit of the ply.
     """
-    state, board = view.imagine(dice(seed, "world", 0)), board_of(view.layout, view.options.table)
+    state, board = view.imagine(dice(seed, "world", 0)), board_of(view.layout)
     plies = list(_gains(state, board))
     best = max(gain for gain, _ in plies)
     ply = random.Random(seed).choice([ply for gain, ply in plies if gain == best])
@@ -191,7 +194,7 @@ def _gains(state: State, board: Board) -> Iterator[tuple[int, Ply]]:
     """What each legal ply adds to the difference of the scores by itself (Sato, rule 7)."""
     side = side_of(state, state.turn)
     if state.asked is Asked.TAKE:
-        for spot in board.takeable(highest_spot(state, board)):
+        for spot in board.takeable(latest_placement(state).laid.level):
             yield -LAID_OWN if face_of(board.stones[spot]) is side.face else 0, Ply(spot)
     else:
         for gain, spot, way, _ in placements(Turn(board, side, None, True)):

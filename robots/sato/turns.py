@@ -7,11 +7,19 @@ from heapq import nlargest
 from operator import itemgetter
 from typing import NamedTuple
 
-from games.sato import Face
+from games.sato import STONES, Face
+from games.sato.board import NOWHERE, Board
 from games.sato.position import STONE_POINTS
-from games.sato.stones import DOTS
-from games.sato.ways import Ways
-from robots.sato.board import NOWHERE, OF_FACE, SAME_STONE, Board, face_of
+from games.sato.stones import DOTS, TURNS
+from games.sato.ways import OF_STONE, WAYS_A_STONE, Ways, face_of, number
+
+SAME_STONE: tuple[Ways, ...] = tuple(ways for ways in OF_STONE for _ in range(WAYS_A_STONE))
+"""By way: all the ways of its stone."""
+
+OF_FACE: tuple[Ways, ...] = tuple(
+    sum(1 << number(stone, face, turn) for stone in STONES for turn in range(TURNS)) for face in Face
+)
+"""By face: all the ways that show it."""
 
 LAID_OWN = DOTS + STONE_POINTS
 """What a stone laid with the own face adds to the difference of the scores; the other face adds nothing."""
@@ -110,7 +118,7 @@ def _laid(going: Iterable[Turn], width: Width) -> Iterator[Turn]:
         after = Turn(board, turn.side.losing(SAME_STONE[way]), turn.first or Ply(spot, way), board.free(spot))
         yield after
         if satos:
-            yield from taken(after, spot, width.takes)
+            yield from taken(after, board.grid.level(spot), width.takes)
 
 
 def _merit(turn: Turn, placement: Placement) -> int:
@@ -133,8 +141,8 @@ def placements(turn: Turn) -> Iterator[Placement]:
                     yield Placement(gain, spot, way, odd if way & 1 else even)
 
 
-def taken(turn: Turn, spot: int, most: int) -> Iterator[Turn]:
-    """The turns with a stone taken after a placement on a spot (Sato, rule 3).
+def taken(turn: Turn, level: int, most: int) -> Iterator[Turn]:
+    """The turns with a stone taken after a placement on a level (Sato, rule 3).
 
     The other's stones come first, for taking an own one costs its dots; then those that cover a sato at once.
     """
@@ -145,7 +153,7 @@ def taken(turn: Turn, spot: int, most: int) -> Iterator[Turn]:
         way = board.stones[each]
         return face_of(way) is side.face, not SAME_STONE[way] & covering, each
 
-    for each in sorted(board.takeable(spot), key=merit)[:most]:
+    for each in sorted(board.takeable(level), key=merit)[:most]:
         stone = SAME_STONE[board.stones[each]]
         yield Turn(board.lift(each), side.gaining(stone), turn.first or Ply(each), turn.more)
 

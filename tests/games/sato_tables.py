@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from games import GAMES, Dice
 from games.game import Seat
-from games.sato import STONES, Asked, Face, Laid, Lay, Layout, Move, Options, Point, Sato, State, Stone, View
+from games.sato import STONES, Asked, Face, Lay, Layout, Move, Options, Point, Sato, State, Stone, View
 from games.sato.lattice import cell
 from games.sato.position import Supply, Variant
 from tests.games.sampling import line_of
@@ -60,9 +60,9 @@ def build(*lays: Lay | str, cells: frozenset[Point] | None = None) -> Layout:
     for written in lays:
         each = Sato().parse(written) if isinstance(written, str) else written
         assert isinstance(each, Lay)
-        opening = layout.opening(each.point)
-        assert opening is not None
-        layout = layout.lay(Laid(opening.level, each.point, each.stone, each.face, each.turn))
+        laid = layout.placed(each)
+        assert laid is not None
+        layout = layout.lay(laid)
     return layout
 
 

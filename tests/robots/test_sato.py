@@ -11,14 +11,14 @@ import pytest
 
 from games.game import SEATS
 from games.sato import STONES, Asked, Face, Laid, Lay, Layout, Move, Point, State
+from games.sato.board import Board
 from games.sato.layout import placements
 from games.sato.ways import number
 from robots import LEVELS, assess, choose
 from robots.robot import worlds
 from robots.sato import best_single_ply
 from robots.sato.belief import fitting, left_out, plausible_worlds
-from robots.sato.board import Board, board_of
-from robots.sato.thinking import SKILLS, thoughts
+from robots.sato.thinking import SKILLS, board_of, thoughts
 from tests.games.walks import CASES, Case
 
 SATO = [case for case in CASES if case.key == "sato"]
@@ -49,7 +49,7 @@ def test_the_board_in_numbers_says_what_the_layout_of_the_rules_says(case: Case)
         board = followed(board, state)
         layout = state.layout
         assert board.lead == layout.dots(Face.BLACK) - layout.dots(Face.WHITE)
-        assert {place(board, spot) for spot in board.takeable(max(board.stones, default=0))} == {
+        assert {place(board, spot) for spot in board.takeable(9)} == {
             laid.spot for laid in layout.takeable(9)
         }
         if layout.stones:
@@ -61,7 +61,7 @@ def test_the_board_in_numbers_says_what_the_layout_of_the_rules_says(case: Case)
 def followed(board: Board | None, state: State) -> Board:
     """The board brought up to the state by what was laid and lifted since."""
     if board is None:
-        return board_of(state.layout, state.options.table)
+        return board_of(state.layout)
     there = {board.grid.spot(*laid.spot): way_of(laid) for laid in state.layout.stones}
     for spot in board.stones.keys() - there:
         board = board.lift(spot)
@@ -91,11 +91,10 @@ def open_ways(board: Board) -> set[tuple[Point, int]]:
 @pytest.mark.parametrize("case", SATO[:2], ids=str)
 def test_an_opening_knows_how_many_satos_a_way_completes(case: Case) -> None:
     for state in states(case, 2):
-        board, layout = board_of(state.layout, state.options.table), state.layout
+        board, layout = board_of(state.layout), state.layout
         for lay in list(placements(layout, state.supplies[0]))[:40] if len(layout.stones) > 2 else ():
-            opening = layout.opening(lay.point)
-            assert opening
-            laid = Laid(opening.level, lay.point, lay.stone, lay.face, lay.turn)
+            laid = layout.placed(lay)
+            assert laid
             known = board.openings[board.grid.spot(*laid.spot)]
             assert (known.odd if lay.turn % 2 else known.even) == made(layout, laid)
 
@@ -120,7 +119,7 @@ def test_who_leaves_a_free_sato_is_thought_to_have_nothing_that_covers_it() -> N
     """Where stones are hidden, silence tells (Sato, rules 4 and 6)."""
     told = 0
     for state in states(HIDDEN[1], 5):
-        view, board = state.view(state.turn), board_of(state.layout, state.options.table)
+        view, board = state.view(state.turn), board_of(state.layout)
         missed = left_out(view, board)
         if missed:
             drawn = [cast(State, world) for world in worlds(view, 3, 12)]
