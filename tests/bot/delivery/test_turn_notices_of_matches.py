@@ -13,7 +13,7 @@ from bot.interface import Account
 from games.events import MatchId
 from games.match import Match, fold
 from tests.bot.delivery.test_turn_notices import LONG_AGO
-from tests.bot.memory_platform import ADA, BEN, House, other, private_chat
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, House, account, other, private_chat
 from tests.bot.pressing_players import board_to_press, choice_for, choices
 
 
@@ -84,6 +84,36 @@ def expect_pings(house: House, who: Account, before: Match, after: Match, acted:
     away = house.now - acted[them.id] > 300
     told = [account for account, _ in house.platform.pings]
     assert told == ([them.id] if asked and away else [])
+
+
+async def test_three_days_of_five_matches_leave_one_message_a_match_and_bring_one_a_ping(
+    tmp_path: Path,
+) -> None:
+    """Somebody moves in each of them four times a day, and nobody sees the other do so."""
+    async with House(tmp_path) as house:
+        for number in range(5):
+            white, black = account(f"White {number}"), account(f"Black {number}")
+            await house.meet(white, black)
+            await house.type(white, f"/play sahara {black.name.lower()}")
+            await house.press(black, "Accept")
+        await house.look_away()
+        house.platform.pings.clear()
+        begun, matches = len(house.platform.nonces), [shown.code for shown in house.live()]
+        for match in matches * 12:
+            await house.wait(3 * 86_400 // (12 * len(matches)))
+            await move_until_it_is_the_others_turn(house, match)
+        assert [shown.code for shown in house.platform.in_chat(CHANNEL)] == matches
+        assert len(house.platform.nonces) - begun == len(house.platform.pings) == 12 * len(matches)
+
+
+async def move_until_it_is_the_others_turn(house: House, match: MatchId) -> None:
+    mover = None
+    while True:
+        board = next(shown for shown in house.live() if shown.code == match)
+        mover = mover or board.message.awaits
+        if board.message.awaits != mover:
+            return
+        await house.press(mover[0], choices(board.message)[-1].label, board)
 
 
 @pytest.mark.parametrize("pause", [0, LONG_AGO])
