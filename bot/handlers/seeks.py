@@ -8,6 +8,7 @@ from functools import partial
 from bot import interface, presentation
 from bot.delivery.routing import derived_id
 from bot.domain import match_requests, seeks
+from bot.domain.match_news import ACCEPTED
 from bot.domain.refusals import Refused
 from bot.domain.seeks import is_confirmed
 from bot.domain.terms import Terms, terms
@@ -85,10 +86,10 @@ async def _private_board(
     board = await context.services.router.private_board(
         player, match.opened.match, prefer=platform, after=context.press, at=context.at
     )
-    seat = match.seat_of(player)
-    question = 1 if player == match.opened.invited else None if seat is None else match.question(seat)
-    if board is None or question is None or player == context.player:
+    if board is None or player == context.player:
         return board
+    seat = match.seat_of(player)
+    question = 1 if seat is None else match.question(seat) or ACCEPTED  # without a seat: invited
     return replace(board, notice=Notice(player, question))
 
 

@@ -63,8 +63,8 @@ async def test_two_who_look_for_the_same_on_two_platforms_play_at_once_in_their_
     assert here.code == there.code
     assert "Ben there" in here.message.title
     assert "Ada" in there.message.title
-    asked = {who.id for who in here.message.awaits}
-    assert {who for who, _ in house.pings()} == asked - {BEN_THERE.id}  # who pressed sees the board
+    assert there.message.awaits == (BEN_THERE,)
+    assert house.pings() == [(ADA.id, own_chat(ADA).id)], "who waited is told, whoever begins"
     assert house.platform.in_chat(CHANNEL) == house.other.in_chat(ELSEWHERE) == []
     await house.restart()
     assert "Nobody else" in await seek(house, CLEO, "")
@@ -295,6 +295,16 @@ async def test_with_a_clock_of_minutes_who_waited_is_asked_first(house: Houses, 
     assert await house.store.seeks.seeks(house.now, most=9) == ()
     await house.press(ADA, "Accept", house.board(own_chat(ADA)))
     assert await running(house) == [{ADA.id, BEN_THERE.id}]
+
+
+async def test_who_waited_sees_the_seal_before_they_accept_and_can_bring_words(house: Houses) -> None:
+    await seek(house, ADA, "sato clock=5m")
+    await seek(house, BEN_THERE, "sato clock=5m")
+    challenge = house.board(own_chat(ADA))
+    assert "Seal of the deal: " in challenge.message.text
+    await house.type(ADA, f"/join {challenge.code} three green frogs", own_chat(ADA))
+    assert await running(house) == [{ADA.id, BEN_THERE.id}]
+    assert "three green frogs" in house.board(own_chat(ADA)).message.text
 
 
 @pytest.mark.parametrize(("clock", "good"), [("5m", HOUR), ("12h", 24 * HOUR)])
