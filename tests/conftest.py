@@ -10,6 +10,8 @@ from collections.abc import Generator
 import pytest
 from hypothesis import settings
 
+from tests.examples import QUICK
+
 # Processes that tests start keep their bytecode, as at a host: every start after the first is quicker. So do
 # the tests themselves: half of the time that it takes to import them goes into their `assert`s.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -18,7 +20,7 @@ sys.dont_write_bytecode = False
 # No law depends on how fast the machine is. `many` is for the laws of games and of the store in the run of
 # all checks.
 settings.register_profile("many", settings(), deadline=None)
-settings.register_profile("tischrand", settings(), deadline=None, max_examples=25)
+settings.register_profile("tischrand", settings(), deadline=None, max_examples=QUICK)
 settings.load_profile("tischrand")
 
 

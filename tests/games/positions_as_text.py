@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Literal
 
 from games.game import Seat
-from games.sahara import BEANS, Options, Sahara, Side, State, View
+from games.sahara import BEANS, Options, Side, State, View
 
 NAMES = "BA"
 """The beginner, seat 0, is B; the other seat is A."""
@@ -38,13 +38,6 @@ def sahara(
     """
     sides, stores = _read(text)
     return State(Options(target, foreign_store), sides, stores, to_move, (), (0, 0), (), None)
-
-
-def played(state: State, *notations: str) -> State:
-    """The state after these plies, each made by the seat whose turn it is."""
-    for notation in notations:
-        state = state.play(state.turn, Sahara().parse(notation))
-    return state
 
 
 def relaid(state: State, text: str, *, to_move: Seat) -> State:

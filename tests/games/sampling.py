@@ -6,11 +6,12 @@ from collections.abc import Container, Iterator, Sequence
 from typing import Any, TypeVar
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games import Dice, Seat
 from games.game import State
+from tests.examples import examples
 from tests.games.walks import CASES, KNOWN_CASES, Case, Line, chance, random_line
 
 SAMPLED_STATES = 8
@@ -64,7 +65,7 @@ def cases(
 
 every_case = pytest.mark.parametrize("case", cases())
 every_known_case = pytest.mark.parametrize("case", cases(among=KNOWN_CASES))
-few = settings(max_examples=3, deadline=None)
+few = examples(2)
 seeds = given(seed=st.integers(0, 2**32 - 1))
 
 

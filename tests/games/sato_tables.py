@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from games import GAMES, Dice
 from games.game import Seat
-from games.sato import STONES, Asked, Face, Lay, Layout, Move, Options, Point, Sato, State, Stone, View
+from games.sato import STONES, Asked, Face, Lay, Layout, Options, Point, Sato, State, Stone, View
 from games.sato.lattice import cell
 from games.sato.position import Supply, Variant
 from tests.games.sampling import line_of
@@ -98,14 +98,6 @@ def deal(variant: str, table: str, seed: int) -> State:
     dealt = game.deal(game.options(variant=variant, table=table), Dice.from_seed(seed.to_bytes(32, "big")))
     assert isinstance(dealt, State)
     return dealt
-
-
-def play(position: State, *moves: Move | str) -> State:
-    """The state after these moves of whoever is to act."""
-    for move in moves:
-        (seat,) = position.to_act
-        position = position.play(seat, Sato().parse(move) if isinstance(move, str) else move)
-    return position
 
 
 def walk(variant: str, table: str, seed: int, plies: int) -> list[State]:

@@ -17,10 +17,6 @@ DICE = Dice.from_seed(bytes(32))
 UNSEEN = (False,) * PLACES
 
 
-def dealt(seed: int = 0) -> State:
-    return GAME.deal(GAME.options(), Dice.from_seed(bytes([seed]) * 32))
-
-
 NEARLY_DONE = [12, 30, 28, 25, 20, 18, 15, 9, 4, 2]
 """Part 35 in place 1 finishes it."""
 
@@ -61,14 +57,6 @@ def on_table(current: Round, *ended: Round) -> State:
 
 def scored(points: tuple[int, int]) -> Round:
     return replace(laid(offer=1), scores=points)
-
-
-def played(state: State, *plies: str) -> State:
-    """The state after the plies, each made by the seat whose turn it is."""
-    for ply in plies:
-        (seat,) = state.to_act
-        state = state.play(seat, GAME.parse(ply))
-    return state
 
 
 def free(*seen: int) -> list[int]:

@@ -8,11 +8,12 @@ from collections import Counter
 from itertools import chain, permutations, product, repeat
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games import Dice
 from games.dice import below, mix, seal, shuffle
+from tests.examples import examples
 
 ZEROS = bytes(32)
 COUNTED = bytes(range(32))
@@ -93,7 +94,7 @@ def test_the_dice_shuffle_as_in_the_table(seed: bytes, orders: tuple[str, ...]) 
 # Against the naive shuffle
 
 
-@settings(max_examples=40, deadline=None)
+@examples(8)
 @given(seed=st.binary(min_size=32, max_size=32), counts=st.lists(st.integers(0, 256), max_size=3))
 def test_shuffles_are_the_documented_ones_and_each_begins_where_the_last_one_ended(
     seed: bytes, counts: list[int]

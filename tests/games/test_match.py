@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games import actions
@@ -17,7 +17,7 @@ from games.match import MOST_PAST, Ending, Match, Phase, fold
 from games.match.apply import MOVES_AFTER_REFUSAL
 from games.sahara import View as SaharaView
 from tests.games.matches import ADA, BEN, CLEO, HOUR, NOON, asked, begun, plays, reason
-from tests.games.sampling import every_case
+from tests.games.sampling import every_case, few, seeds
 from tests.games.walks import Case, chance
 
 PLAYERS = (ADA, BEN)
@@ -296,8 +296,8 @@ def views(match: Match) -> list[View | None]:
 
 
 @every_case
-@settings(max_examples=3, deadline=None)
-@given(seed=st.integers(0, 2**32 - 1))
+@few
+@seeds
 def test_after_an_undo_everybody_sees_what_they_saw_before_the_ply(case: Case, seed: int) -> None:
     """Along random lines with undos wherever they are possible; and the log folds to the same match.
 

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games import GAMES
@@ -15,6 +15,7 @@ from games.events import MatchId
 from games.match.deal import DEAL_LOT
 from games.record import MOST_CHARACTERS, NAME_MAX, Record, UnreadableRecord, read, write
 from tests import ROOT
+from tests.examples import examples
 
 DOCUMENT = ROOT / "docs/trust/record.md"
 EXAMPLE = re.findall(r"```\n(.*?)```", DOCUMENT.read_text(), re.DOTALL)[0]
@@ -50,7 +51,7 @@ def played(game: str, plies: int, choose: int, **rules: str) -> Record:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@settings(max_examples=15)
+@examples(4)
 @given(plies=st.integers(0, 40), choose=st.integers(0, 30))
 def test_what_is_written_is_read_back_with_every_position(game: str, plies: int, choose: int) -> None:
     record = played(game, plies, choose)

@@ -11,9 +11,10 @@ from games.game import VIEWERS, Viewer
 from games.match import Match, Phase, deal, fold
 from games.record import read, write
 from games.replay import Frame, Position, frames, of_record, positions, recorded, seen_at
+from tests.games.by_hand import played
 from tests.games.matches import ADA, BEN, NOON, begun
 from tests.games.sampling import every_case
-from tests.games.stacko_rounds import NEARLY_DONE, laid, on_table, played
+from tests.games.stacko_rounds import NEARLY_DONE, laid, on_table
 from tests.games.walks import Case, chance
 
 PLAYERS = (ADA, BEN)

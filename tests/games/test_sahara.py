@@ -7,14 +7,16 @@ from itertools import pairwise
 from typing import Literal
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games import GAMES, Dice, IllegalMove, InvalidNotation, NotYourTurn, Result, Seat
 from games.game import SEATS, VIEWERS, other
 from games.sahara import STORE, Choice, Move, Ply, State
+from tests.examples import examples
 from tests.games import plain_sahara
-from tests.games.positions_as_text import C1, C6, C9, EMPTY, NEARLY_DRAWN, START, played, relaid, sahara, show
+from tests.games.by_hand import dealt, played
+from tests.games.positions_as_text import C1, C6, C9, EMPTY, NEARLY_DRAWN, START, relaid, sahara, show
 from tests.games.sampling import line_of, seeds
 from tests.games.walks import CASES, chance
 
@@ -28,12 +30,6 @@ SKIPPED = "B[1,0,0,0,2,0] 16 / A[0,0,0,0,0,0] 17"
 
 
 SINGLE_GAMES = [case for case in CASES if {("target", "none"), ("start", "plain")} < {*case.words}]
-
-
-def dealt(**words: str) -> State:
-    state = GAME.deal(GAME.options(**words), Dice.from_seed(bytes(32)))
-    assert isinstance(state, State)
-    return state
 
 
 def legal(state: State, seat: Seat = 0) -> list[str]:
@@ -106,7 +102,7 @@ def test_a_ply_does_what_the_rules_say(rule: str, foreign_store: Literal["skip",
     assert (show(turned), turned.to_act) == (mirrored(expected), tuple(map(other, to_act)))
 
 
-@settings(max_examples=10, deadline=None)
+@examples(2)
 @seeds
 def test_the_trail_tells_where_each_bean_went(seed: int) -> None:
     for case in SINGLE_GAMES:
@@ -299,7 +295,7 @@ def test_sides_and_stores_change_owners_and_a_head_start_does_not(
     words: str, plies: str, after: str, turn: Seat, facts: str
 ) -> None:
     """Who has the side to move moves on."""
-    state = played(dealt(start="swap", head_start=words or "none"), *plies.split())
+    state = played(dealt("sahara", start="swap", head_start=words or "none"), *plies.split())
     assert (show(state), state.to_act, " ".join(told(state))) == (after, (turn,), facts)
     asked = len(plies) == 1
     assert state.legal_moves(turn) == tuple(Choice) if asked else Choice.SWAP not in state.legal_moves(turn)
@@ -309,14 +305,14 @@ def test_sides_and_stores_change_owners_and_a_head_start_does_not(
 
 def test_the_bonus_moves_of_a_kept_side_belong_to_one_turn_and_a_swapped_side_begins_another() -> None:
     for said, trail in (("keep", ["4", "1"]), ("swap", ["1"])):
-        state = played(dealt(start="swap"), "4", said, "1")
+        state = played(dealt("sahara", start="swap"), "4", said, "1")
         assert [str(sowing.move) for sowing in state.trail] == trail
         assert {"kept", "swapped"}.isdisjoint(told(state))
 
 
 @pytest.mark.parametrize("said", ["keep", "swap"])
 def test_each_game_of_a_series_has_its_choice_by_the_seat_that_does_not_begin_it(said: str) -> None:
-    state = played(dealt(start="swap", target="30"), "6", said)
+    state = played(dealt("sahara", start="swap", target="30"), "6", said)
     state = played(relaid(state, NEARLY_DRAWN, to_move=0), "6")
     assert (state.to_act, state.said) == ((1,), None)
     state = played(state, "6")
@@ -326,7 +322,7 @@ def test_each_game_of_a_series_has_its_choice_by_the_seat_that_does_not_begin_it
 
 
 def test_a_head_start_is_the_same_seats_in_every_game_of_a_series_whoever_begins_it() -> None:
-    state = begun = dealt(head_start="3", target="50")
+    state = begun = dealt("sahara", head_start="3", target="50")
     assert (show(state), state.to_act) == ("B[3,3,3,3,3,3] 3 / A[3,2,3,2,3,2] 0", (0,))
     while not state.games:
         state = state.play(state.turn, state.legal_moves(state.turn)[0])
@@ -334,9 +330,9 @@ def test_a_head_start_is_the_same_seats_in_every_game_of_a_series_whoever_begins
 
 
 def test_a_first_move_that_ends_in_the_store_is_no_promise_of_another() -> None:
-    assert dealt(start="swap").view(0).tell_purpose(Move(4)) == ()
-    assert [fact.key for fact in dealt().view(0).tell_purpose(Move(4))] == ["hint_go_on"]
-    assert played(dealt(start="swap"), "4").view(1).tell_purpose(Choice.SWAP) == ()
+    assert dealt("sahara", start="swap").view(0).tell_purpose(Move(4)) == ()
+    assert [fact.key for fact in dealt("sahara").view(0).tell_purpose(Move(4))] == ["hint_go_on"]
+    assert played(dealt("sahara", start="swap"), "4").view(1).tell_purpose(Choice.SWAP) == ()
 
 
 # Refusals and notation
@@ -356,8 +352,8 @@ def test_a_first_move_that_ends_in_the_store_is_no_promise_of_another() -> None:
             Move(1, feed=True),
             "feed_too_short hollow=1 count=3 needed=13",
         ),
-        (played(dealt(), "6"), Choice.SWAP, "no_choice_of_sides"),
-        (played(dealt(start="swap"), "6"), Move(1), "keep_or_swap"),
+        (played(dealt("sahara"), "6"), Choice.SWAP, "no_choice_of_sides"),
+        (played(dealt("sahara", start="swap"), "6"), Move(1), "keep_or_swap"),
     ],
 )
 def test_a_refusal_gives_the_reason_and_its_facts(state: State, move: Ply, refusal: str) -> None:
@@ -403,7 +399,7 @@ def turn(state: State) -> plain_sahara.Turn:
 
 
 @pytest.mark.parametrize("foreign_store", ["skip", "choice"])
-@settings(max_examples=60, deadline=None)
+@examples(15)
 @given(seed=st.integers(0, 2**32 - 1))
 def test_both_implementations_agree_on_every_state_of_a_random_game(
     foreign_store: Literal["skip", "choice"], seed: int
@@ -419,7 +415,7 @@ def test_both_implementations_agree_on_every_state_of_a_random_game(
         assert (flat(state), turn(state)) == plain_sahara.sow(board, seat, move.hollow, feed=move.feed)
 
 
-@settings(max_examples=200, deadline=None)
+@examples(50)
 @given(
     beans=st.lists(st.integers(0, 35), min_size=13, max_size=13),
     hollow=st.integers(1, 6),

@@ -6,7 +6,7 @@ from itertools import combinations, pairwise
 from string import ascii_lowercase
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.game import InvalidNotation
@@ -37,6 +37,7 @@ from games.sato.layout import placements
 from games.sato.position import SIZES
 from games.sato.stones import colour_letter, edge_colours
 from games.sato.telling import SIDES
+from tests.examples import examples
 from tests.games.sato_by_hand import Piece, Place, Table, named_points
 from tests.games.sato_tables import TABLES, build, others, walk
 
@@ -154,7 +155,7 @@ def by_hand(state: State) -> Table:
     return Table(*SIZES[state.options.table], pieces)
 
 
-@settings(max_examples=10, deadline=None)
+@examples(3)
 @given(matches)
 def test_legal_placements_are_those_that_a_scan_of_everything_finds(match: list[State]) -> None:
     supply = others(match[-1].layout)[:4]
@@ -162,7 +163,7 @@ def test_legal_placements_are_those_that_a_scan_of_everything_finds(match: list[
     assert found == by_hand(match[-1]).legal(map(stone_name, supply))
 
 
-@settings(max_examples=20, deadline=None)
+@examples(5)
 @given(matches)
 def test_dots_satos_and_what_can_be_taken_are_those_that_a_scan_of_everything_finds(
     match: list[State],
@@ -183,7 +184,7 @@ def test_dots_satos_and_what_can_be_taken_are_those_that_a_scan_of_everything_fi
         assert {(laid.level, spot(laid)) for laid in layout.takeable(level)} == free
 
 
-@settings(max_examples=20, deadline=None)
+@examples(5)
 @given(matches)
 def test_satos_stay_for_ever_never_overlap_and_open_one_level_of_a_point(match: list[State]) -> None:
     satos = [frozenset(state.layout.satos) for state in match]
@@ -196,7 +197,7 @@ def test_satos_stay_for_ever_never_overlap_and_open_one_level_of_a_point(match: 
     assert all(layout.at(0, point) for point in open_points if point in layout.cells)
 
 
-@settings(max_examples=20, deadline=None)
+@examples(5)
 @given(matches)
 def test_each_ply_changes_the_dots_as_its_stone_does(match: list[State]) -> None:
     visible = 0
@@ -208,7 +209,7 @@ def test_each_ply_changes_the_dots_as_its_stone_does(match: list[State]) -> None
         visible = dots
 
 
-@settings(max_examples=20, deadline=None)
+@examples(5)
 @given(matches)
 def test_a_layout_is_the_same_whatever_way_it_came_about(match: list[State]) -> None:
     layout = match[-1].layout

@@ -8,7 +8,8 @@ import pytest
 
 from games.game import IllegalMove
 from games.sato import Lay, Sato, State, Stone, Take, parse_point
-from tests.games.sato_tables import R1, R2, N, P, Q, T, U, X, Y, Z, build, deal, others, play, state
+from tests.games.by_hand import played
+from tests.games.sato_tables import R1, R2, N, P, Q, T, U, X, Y, Z, build, deal, others, state
 
 TEN = (P, Q, U, T, R1, R2)
 
@@ -30,11 +31,11 @@ def with_all(*lays: Lay) -> State:
 
 def taking() -> State:
     """A red sato is new, and U can be taken."""
-    return play(with_all(P, Q, U), T)
+    return played(with_all(P, Q, U), T)
 
 
 def fully_covered() -> State:
-    return play(with_all(*TEN, N), X, Y, Z)
+    return played(with_all(*TEN, N), X, Y, Z)
 
 
 REFUSALS: dict[str, tuple[Callable[[], State], str, str]] = {
@@ -68,11 +69,11 @@ REFUSALS: dict[str, tuple[Callable[[], State], str, str]] = {
     "nor passed": (taking, "pass", "not_asked asked=take"),
     "nor is it done": (taking, "done", "not_asked asked=take"),
     "an extra placement is no take": (
-        *(lambda: play(with_all(P, Q, T), X), "take g6"),
+        *(lambda: played(with_all(P, Q, T), X), "take g6"),
         "not_asked asked=extra",
     ),
-    "nor kept at all": (lambda: play(with_all(P, Q, T), X), "keep", "not_asked asked=extra"),
-    "nor passed at all": (lambda: play(with_all(P, Q, T), X), "pass", "not_asked asked=extra"),
+    "nor kept at all": (lambda: played(with_all(P, Q, T), X), "keep", "not_asked asked=extra"),
+    "nor passed at all": (lambda: played(with_all(P, Q, T), X), "pass", "not_asked asked=extra"),
     "six stones must be laid": (lambda: with_all(P), "pass", "must_lay supply=39"),
     "A18 also just six": (lambda: state(build(P), (others(build(P))[:6], [])), "pass", "must_lay supply=6"),
     "in split nobody passes": (
@@ -84,7 +85,7 @@ REFUSALS: dict[str, tuple[Callable[[], State], str, str]] = {
     "a covered stone stays": (fully_covered, "take g6", "covered point=g6"),
     "a higher sato keeps its stones": (fully_covered, "take g6e", "in_a_sato point=g6e"),
     "a higher stone than the new sato stays": (
-        lambda: play(with_all(P, Q, T, X, U, N), R1),
+        lambda: played(with_all(P, Q, T, X, U, N), R1),
         *("take g6e", "higher_level point=g6e level=1 highest=0"),
     ),
 }
@@ -108,13 +109,13 @@ def test_the_table_is_as_large_as_agreed() -> None:
     dealt = deal("open", "small", 1)
     (stone,) = dealt.supplies[0]
     assert refused(dealt, f"{stone.name} h1 w0") == "off_the_table point=h1"
-    assert play(dealt, f"{stone.name} g5 w0").turn == 1
+    assert played(dealt, f"{stone.name} g5 w0").turn == 1
 
 
 def test_what_is_refused_fits_elsewhere_or_earlier() -> None:
-    assert play(with_all(P), "rob g5 w4").turn == 1
+    assert played(with_all(P), "rob g5 w4").turn == 1
     assert Y in with_all(*TEN, X).legal_moves(0)
-    assert play(with_all(P, Q, T, X, U, N), R1).legal_moves(0)[0] == Take(N.point)
+    assert played(with_all(P, Q, T, X, U, N), R1).legal_moves(0)[0] == Take(N.point)
 
 
 def test_a_turn_has_six_values() -> None:

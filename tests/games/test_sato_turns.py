@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games import Dice
@@ -31,7 +31,9 @@ from games.sato import (
 )
 from games.sato.lattice import reading_order
 from games.sato.layout import any_fits
-from tests.games.sato_tables import N, P, Q, T, U, X, build, deal, imagine, others, play, state, walk
+from tests.examples import examples
+from tests.games.by_hand import played
+from tests.games.sato_tables import N, P, Q, T, U, X, build, deal, imagine, others, state, walk
 
 seeds = st.integers(0, 10**6)
 hidden_matches = st.builds(walk, st.just("hidden"), st.just("small"), seeds, st.integers(0, 80))
@@ -96,7 +98,7 @@ def test_a_head_start_lies_in_the_middle_and_both_have_as_many_stones_in_all(var
 
 def test_a_turn_begins_with_the_draw_of_the_top_stone() -> None:
     before = state(build(P, Q, T), ([Stone.RYO], [Stone.OVY]), stack=[Stone.GBV, Stone.GVB])
-    after = play(before, Say.PASS)
+    after = played(before, Say.PASS)
     assert (after.turn, after.stack) == (1, (Stone.GVB,))
     assert after.supplies == ((Stone.RYO,), (Stone.OVY, Stone.GBV))
     assert after.trail == (Passed(0, automatic=False), Drew(1, Stone.GBV))
@@ -114,29 +116,29 @@ def test_with_fewer_than_six_stones_laying_is_free_and_the_stone_just_drawn_coun
     *five, sixth, seventh = others(build(P))[:7]
     free = state(build(P), (five, []), stack=[Stone.GVB])
     assert free.legal_moves(0)[-1] is Say.PASS
-    assert play(free, Say.PASS).to_act == (1,)
-    position = play(state(build(P), ([seventh], five), stack=[sixth, Stone.GVB]), Say.PASS)
+    assert played(free, Say.PASS).to_act == (1,)
+    position = played(state(build(P), ([seventh], five), stack=[sixth, Stone.GVB]), Say.PASS)
     assert len(position.supplies[1]) == 6
     assert Say.PASS not in position.legal_moves(1)
 
 
 def test_an_extra_placement_is_free_even_with_six_stones_and_draws_none() -> None:
     six = others(build(P, Q, T, X))[:6]
-    position = play(state(build(P, Q, T), ((X.stone, *six), [Stone.GVB]), stack=[Stone.GBV]), X)
+    position = played(state(build(P, Q, T), ((X.stone, *six), [Stone.GVB]), stack=[Stone.GBV]), X)
     assert (position.asked, position.turn, len(position.stack)) == (Asked.EXTRA, 0, 1)
     assert position.legal_moves(0)[-1] is Say.DONE
-    after = play(position, next(move for move in position.legal_moves(0)))
+    after = played(position, next(move for move in position.legal_moves(0)))
     assert len(after.supplies[0]) == 5
 
 
 def test_stones_are_taken_before_an_extra_placement_and_may_be_laid_in_it() -> None:
-    position = play(state(build(P, Q, U, N), ([T.stone, X.stone], [])), T)
+    position = played(state(build(P, Q, U, N), ([T.stone, X.stone], [])), T)
     assert position.legal_moves(0) == (Take(N.point), Take(U.point), Say.KEEP)
-    taken = play(position, Take(U.point))
+    taken = played(position, Take(U.point))
     assert taken.turn == 1 or taken.result  # nothing was covered, so there is no extra placement
     assert taken.supplies[0] == tuple(sorted((X.stone, U.stone)))
     assert taken.layout == build(P, Q, N, T)
-    kept = play(position, Say.KEEP)
+    kept = played(position, Say.KEEP)
     assert (kept.layout, kept.trail[1]) == (build(P, Q, U, N, T), Kept(0))
 
 
@@ -158,11 +160,11 @@ def test_uncovering_a_sato_makes_it_free_again_and_gives_no_take() -> None:
 
 
 def test_where_all_is_open_a_lone_done_or_pass_happens_by_itself() -> None:
-    after = play(state(build(P, Q, T), ([X.stone], [Stone.RYO]), stack=[Stone.GVB]), X)
+    after = played(state(build(P, Q, T), ([X.stone], [Stone.RYO]), stack=[Stone.GVB]), X)
     assert after.turn == 1
     assert after.trail[1:] == (Stopped(0, automatic=True), Drew(1, Stone.GVB))
     mine, theirs, next_one, last = misfits(4)
-    after = play(state(build(P, Q), ([T.stone, mine], [theirs]), stack=[next_one, last]), Say.PASS)
+    after = played(state(build(P, Q), ([T.stone, mine], [theirs]), stack=[next_one, last]), Say.PASS)
     declined, stuck = Passed(0, automatic=False), Passed(1, automatic=True)
     assert after.trail == (declined, Drew(1, next_one), stuck, Drew(0, last))
     assert after.turn == 0
@@ -170,16 +172,16 @@ def test_where_all_is_open_a_lone_done_or_pass_happens_by_itself() -> None:
 
 def test_in_hidden_a_lone_done_or_pass_is_asked() -> None:
     """Whether anything fitted is the player's secret, even after the end."""
-    position = play(state(build(P, Q, T), ([X.stone], [Stone.RYO]), variant="hidden"), X)
+    position = played(state(build(P, Q, T), ([X.stone], [Stone.RYO]), variant="hidden"), X)
     assert (position.asked, position.legal_moves(0)) == (Asked.EXTRA, (Say.DONE,))
-    assert play(position, Say.DONE).trail[-1] == Stopped(0, automatic=False)
+    assert played(position, Say.DONE).trail[-1] == Stopped(0, automatic=False)
     mine, theirs, next_one, last = misfits(4)
     before = state(build(P, Q), ([T.stone, mine], [theirs]), stack=[next_one, last], variant="hidden")
-    after = play(before, Say.PASS)
+    after = played(before, Say.PASS)
     assert after.legal_moves(1) == (Say.PASS,)
-    assert play(after, Say.PASS).trail == (Drew(1, next_one), Passed(1, automatic=False), Drew(0, last))
+    assert played(after, Say.PASS).trail == (Drew(1, next_one), Passed(1, automatic=False), Drew(0, last))
     for supply in ([U.stone], misfits(1)):
-        over = play(state(build(P, Q), (supply, [T.stone]), variant="hidden"), Say.PASS)
+        over = played(state(build(P, Q), (supply, [T.stone]), variant="hidden"), Say.PASS)
         assert over.result
         assert (over.result.reason, over.trail[-1]) == ("declined", Passed(0, automatic=False))
 
@@ -188,9 +190,9 @@ def test_in_split_laying_is_compulsory_but_extra_placements_are_not() -> None:
     two = (X.stone, U.stone)
     position = state(build(P, Q, T), (two, others(build(P, Q, T, X, U))[:3]), variant="split")
     assert Say.PASS not in position.legal_moves(0)
-    position = play(position, X)
+    position = played(position, X)
     assert position.legal_moves(0)[-1] is Say.DONE
-    assert play(position, Say.DONE).turn == 1
+    assert played(position, Say.DONE).turn == 1
 
 
 # Rules 5 and 7: the end
@@ -222,7 +224,7 @@ def test_in_split_laying_is_compulsory_but_extra_placements_are_not() -> None:
 def test_without_a_stack_the_match_ends_when_a_placement_is_not_made(
     before: State, plies: str, reason: str, winner: Viewer, scores: tuple[int, int]
 ) -> None:
-    after = play(before, *plies.split(", "))
+    after = played(before, *plies.split(", "))
     assert after.result
     assert (after.to_act, after.result.reason) == ((), reason)
     assert (after.result.winner, after.result.scores) == (winner, scores)
@@ -230,20 +232,20 @@ def test_without_a_stack_the_match_ends_when_a_placement_is_not_made(
 
 
 def test_declining_an_extra_placement_does_not_end_the_match() -> None:
-    position = play(state(build(P, Q, T), ([X.stone, U.stone], [N.stone])), X, Say.DONE)
+    position = played(state(build(P, Q, T), ([X.stone, U.stone], [N.stone])), X, Say.DONE)
     assert (position.stack, position.to_act) == ((), (1,))
 
 
 def test_the_trail_tells_the_latest_turn_whole_and_forgets_the_one_before() -> None:
     ready = state(build(P, Q, U), ([T.stone], [X.stone, Stone.GBV]), stack=[Stone.GVB, Stone.RYO])
-    after_take = play(ready, T, Take(U.point))
+    after_take = played(ready, T, Take(U.point))
     first, took, drew = after_take.trail
     assert isinstance(first, Placed)
     assert took == Took(0, Laid(0, U.point, U.stone, U.face, U.turn))
     assert drew == Drew(1, Stone.GVB)
-    covering = play(after_take, X)
+    covering = played(after_take, X)
     assert [type(each) for each in covering.trail] == [Drew, Placed]
-    done = play(covering, Say.DONE)
+    done = played(covering, Say.DONE)
     kinds = [(type(each), each.seat) for each in done.trail]
     assert kinds == [(Drew, 1), (Placed, 1), (Stopped, 1), (Drew, 0)]
 
@@ -263,13 +265,13 @@ def test_supplies_and_the_next_stone_lie_open_unless_they_are_hidden() -> None:
 
 
 def test_hidden_supplies_and_draws_are_seen_by_their_owner_and_their_sizes_by_all() -> None:
-    position = play(deal("hidden", "small", 5), Say.PASS, Say.PASS, Say.PASS)
+    position = played(deal("hidden", "small", 5), Say.PASS, Say.PASS, Say.PASS)
     first, second = position.supplies
     unknown = Stone.UNKNOWN, Stone.UNKNOWN
     assert (len(first), len(second)) == (2, 2)
     shown = [position.view(viewer).supplies for viewer in VIEWERS]
     assert shown == [(first, unknown), (unknown, second), (unknown, unknown)]
-    drew = play(deal("hidden", "small", 5), Say.PASS)
+    drew = played(deal("hidden", "small", 5), Say.PASS)
     (drawn,) = drew.supplies[1]
     assert drew.view(1).trail[-1] == Drew(1, drawn)
     assert drew.view(0).trail[-1] == drew.view(None).trail[-1] == Drew(1, Stone.UNKNOWN)
@@ -280,13 +282,13 @@ def test_hidden_supplies_and_draws_are_seen_by_their_owner_and_their_sizes_by_al
 def test_a_stone_taken_back_is_known_in_its_supply_until_it_is_laid_again() -> None:
     stack = [Stone.GBV, Stone.GVB, Stone.OGY, Stone.RVO]
     position = state(build(P, Q, U), ([T.stone, Stone.RYO], [X.stone]), stack=stack, variant="hidden")
-    taking = play(position, T).view(0)
+    taking = played(position, T).view(0)
     assert (taking.tell_task(()), taking.tell_task(("take",))) == ((fact("task_take"),), ())
-    position = play(position, T, Take(U.point))
+    position = played(position, T, Take(U.point))
     assert position.view(1).supplies[0] == (U.stone, Stone.UNKNOWN)
     assert U.stone in position.view(None).supplies[0]
     assert all(imagine(position.view(1), seed).supplies[0].count(U.stone) == 1 for seed in range(20))
-    position = play(position, Say.PASS, U)
+    position = played(position, Say.PASS, U)
     assert position.view(1).supplies[0] == (Stone.UNKNOWN,) * 2
     assert next(each for each in position.trail if isinstance(each, Placed)).was_known
 
@@ -294,8 +296,8 @@ def test_a_stone_taken_back_is_known_in_its_supply_until_it_is_laid_again() -> N
 def test_a_last_pass_tells_of_a_hidden_supply_which_stays_hidden_and_nothing_of_an_open_one() -> None:
     """With six stones in hand one may pass only if nothing fits: a last pass tells that too."""
     hands = ([T.stone], [U.stone, N.stone])
-    assert not play(state(build(P, Q), hands, variant="open"), Say.PASS).revealed
-    position = play(state(build(P, Q), hands, variant="hidden"), Say.PASS)
+    assert not played(state(build(P, Q), hands, variant="open"), Say.PASS).revealed
+    position = played(state(build(P, Q), hands, variant="hidden"), Say.PASS)
     assert position.revealed
     assert position.result
     for viewer in VIEWERS:
@@ -310,8 +312,7 @@ def knowable(position: State, viewer: Viewer) -> set[Stone]:
     return known if viewer is None else known | set(position.supplies[viewer])
 
 
-@pytest.mark.long
-@settings(max_examples=15, deadline=None)
+@examples(1, many=15)
 @given(hidden_matches, seeds)
 def test_a_hidden_view_holds_no_other_stone_anywhere_and_imagines_draws_that_could_be(
     match: list[State], seed: int
@@ -331,7 +332,7 @@ def test_a_hidden_view_holds_no_other_stone_anywhere_and_imagines_draws_that_cou
 
 
 def test_every_stone_that_is_not_seen_can_be_imagined_in_every_hidden_place() -> None:
-    position = play(deal("hidden", "small", 5), Say.PASS)
+    position = played(deal("hidden", "small", 5), Say.PASS)
     imagined = [imagine(position.view(0), seed) for seed in range(1000)]
     unseen = set(STONES) - set(position.supplies[0])
     assert {each.supplies[1][0] for each in imagined} == {each.stack[-1] for each in imagined} == unseen

@@ -11,7 +11,8 @@ from games.sato import Asked, Face, Lay, Layout, Placed, Say, State, Stone, Take
 from games.sato.lattice import Point
 from games.sato.layout import SatoSpot, any_fits, placements
 from games.sato.stones import Colour, colours, stone_name
-from tests.games.sato_tables import CENTRE, R1, R2, N, P, Q, T, U, X, Y, Z, build, lay, others, play, state
+from tests.games.by_hand import played
+from tests.games.sato_tables import CENTRE, R1, R2, N, P, Q, T, U, X, Y, Z, build, lay, others, state
 
 TEN = (P, Q, U, T, R1, R2)
 
@@ -34,7 +35,7 @@ def by_point(lays: Iterable[Lay]) -> dict[Point, int]:
 
 
 def laid(layout: Layout, move: Lay) -> Layout:
-    return play(state(layout, ([move.stone], [])), move).layout
+    return played(state(layout, ([move.stone], [])), move).layout
 
 
 def dots(position: State) -> tuple[int, int]:
@@ -77,7 +78,7 @@ def test_a6_tips_that_do_not_meet_form_no_sato() -> None:
 
 
 def test_a7_a_sato_of_which_nothing_can_be_taken_ends_the_turn() -> None:
-    after = play(state(build(P, Q), ([T.stone, Stone.GBV], [Stone.ROY]), stack=[Stone.RYO]), T)
+    after = played(state(build(P, Q), ([T.stone, Stone.GBV], [Stone.ROY]), stack=[Stone.RYO]), T)
     assert latest(after).completed == after.layout.satos == (RED,)
     assert latest(after).covered is None
     assert (after.to_act, after.asked) == ((1,), Asked.PLACEMENT)
@@ -89,7 +90,7 @@ def test_a8_placements_on_a_sato_and_beside_it() -> None:
 
 
 def test_a9_only_the_stone_outside_the_sato_can_be_taken() -> None:
-    after = play(state(build(P, Q, U), ([T.stone], [])), T)
+    after = played(state(build(P, Q, U), ([T.stone], [])), T)
     assert (after.asked, after.legal_moves(0)) == (Asked.TAKE, (Take(U.point), Say.KEEP))
 
 
@@ -102,7 +103,7 @@ def test_a10_three_satos_and_their_dots() -> None:
 def test_a11_a_stone_that_lies_higher_than_the_new_sato_cannot_be_taken() -> None:
     layout = build(P, Q, T, X, U)
     assert layout.at(1, X.point) is not None
-    after = play(state(layout, ([R1.stone, Stone.GBV], others(layout)[:4])), R1)
+    after = played(state(layout, ([R1.stone, Stone.GBV], others(layout)[:4])), R1)
     assert latest(after).completed == (YELLOW,)
     assert after.to_act == (1,)
 
@@ -115,35 +116,35 @@ def covering_three(*theirs: Stone) -> State:
 def test_a12_one_turn_covers_three_satos_and_forms_a_fourth_above() -> None:
     position = covering_three(Stone.ROY, Stone.RYO)
     for move, covered in ((X, RED), (Y, YELLOW)):
-        position = play(position, move)
+        position = played(position, move)
         assert (latest(position).covered, latest(position).completed) == (covered, ())
         assert position.asked is Asked.EXTRA
-    position = play(position, Z)
+    position = played(position, Z)
     assert latest(position).covered == BLUE
     assert latest(position).completed == (SatoSpot(1, at(0, 1), Colour.GREEN),)
     assert (position.asked, position.legal_moves(0)) == (Asked.TAKE, (Take(N.point), Say.KEEP))
     assert dots(position) == (10, 11)
-    assert play(position, Say.KEEP).asked is Asked.EXTRA
+    assert played(position, Say.KEEP).asked is Asked.EXTRA
 
 
 @pytest.mark.parametrize("turn", range(6))
 def test_a13_and_a14_the_stone_just_taken_covers_the_sato_just_formed(turn: int) -> None:
     """A stone taken takes its dots along."""
-    position = play(covering_three(), X, Y, Z, Take(N.point))
+    position = played(covering_three(), X, Y, Z, Take(N.point))
     assert isinstance(position.trail[-1], Took)
     assert (position.asked, dots(position)) == (Asked.EXTRA, (7, 11))
     assert N.stone in position.supplies[0]
-    position = play(position, Lay(N.stone, at(0, 1), Face.WHITE, turn))
+    position = played(position, Lay(N.stone, at(0, 1), Face.WHITE, turn))
     assert position.layout.at(2, at(0, 1)) is not None
     assert (position.asked, dots(position)) == (Asked.EXTRA, (9, 9))
 
 
 def test_a15_stones_left_count_three_for_the_opponent() -> None:
-    position = play(covering_three(Stone.ROG, Stone.RGO), X, Y, Z, Take(N.point))
-    position = play(position, Lay(N.stone, at(0, 1), Face.WHITE, 0), Say.DONE)
+    position = played(covering_three(Stone.ROG, Stone.RGO), X, Y, Z, Take(N.point))
+    position = played(position, Lay(N.stone, at(0, 1), Face.WHITE, 0), Say.DONE)
     assert [len(supply) for supply in position.supplies] == [3, 2]
     if position.result is None:
-        position = play(position, Say.PASS)
+        position = played(position, Say.PASS)
     assert position.result
     assert position.result.scores == position.scores == (15, 18)
     assert position.result.winner == 1
@@ -153,6 +154,6 @@ def test_a19_six_stones_that_do_not_fit_let_the_turn_pass() -> None:
     layout = build(P, Q)
     *five, sixth = [stone for stone in others(layout) if not any_fits(layout, [stone])][:6]
     fitting = next(stone for stone in others(layout) if any_fits(layout, [stone]))
-    after = play(state(layout, ([fitting], five), stack=[sixth, Stone.GVB]), Say.PASS)
+    after = played(state(layout, ([fitting], five), stack=[sixth, Stone.GVB]), Say.PASS)
     assert len(after.supplies[1]) == 6
     assert (after.to_act, after.asked) == ((0,), Asked.PLACEMENT)

@@ -6,19 +6,19 @@ from dataclasses import replace
 from itertools import product
 
 import pytest
-from hypothesis import settings
 
 from games import Dice, IllegalMove, InvalidNotation, NotYourTurn, Result, Seat, Viewer
 from games.game import SEATS, VIEWERS, fact, other
 from games.sator import Advance, Advanced, Dot, Fallen, Hide, Piece, Ready, Sator, State, View
 from games.sator.pieces import hides
+from tests.examples import examples
+from tests.games.by_hand import dealt, played
 from tests.games.sampling import line_of, seeds
 from tests.games.walks import Case, chance
 
 GAME = Sator()
 SATOR = Case("sator", ())
 SIGNS = {"+": Dot.WHITE, "-": Dot.RED}
-few = settings(max_examples=25, deadline=None)
 
 
 def table(black: str, ivory: str, turn: Seat = 0) -> State:
@@ -43,24 +43,14 @@ def pieces_of(position: State | View, viewer: Viewer) -> list[Piece | Fallen]:
     return [piece for piece in everywhere if piece.seat == viewer]
 
 
-def played(state: State, *plies: str) -> State:
-    """The state after the plies, each made by the seat whose turn it is."""
-    for ply in plies:
-        state = state.play(state.to_act[0], GAME.parse(ply))
-    return state
-
-
 def legal(state: State) -> list[str]:
     """The notations of the seat whose turn it is."""
     return [str(move) for move in state.legal_moves(state.turn)]
 
 
-def fresh() -> State:
-    return GAME.deal(GAME.options(), Dice.from_seed(bytes(32)))
-
-
 def started(black: str = "hide d e", ivory: str = "hide d e") -> State:
-    return played(fresh(), black, ivory)
+    begun: State = dealt("sator")
+    return played(begun, black, ivory)
 
 
 def refusal(state: State, seat: Seat, notation: str) -> str:
@@ -180,21 +170,21 @@ def test_a_match_ends_by_arrival_or_when_nobody_can_act(
 
 
 def test_both_seats_set_up_at_once_in_any_order() -> None:
-    assert fresh().to_act == (0, 1)
-    one = fresh().play(1, Hide(("b", "d")))
+    assert dealt("sator").to_act == (0, 1)
+    one = dealt("sator").play(1, Hide(("b", "d")))
     assert (one.to_act, one.legal_moves(1), len(one.legal_moves(0))) == ((0,), (), 10)
     both = one.play(0, Hide(("a", "e")))
     assert (show(both, 0), show(both, 1)) == ("a1- b1+ c1+ d1+ e1-", "a5+ b5- c5+ d5- e5+")
     assert both.trail == (Ready(1), Ready(0))
     pairs = product(hides(), hides())
-    assert len({fresh().play(0, black).play(1, ivory) for black, ivory in pairs}) == 100
+    assert len({dealt("sator").play(0, black).play(1, ivory) for black, ivory in pairs}) == 100
 
 
 def test_of_a_set_up_the_others_see_only_that_it_was_made() -> None:
     for viewer in (0, None):
-        assert len({fresh().play(1, hide).view(viewer) for hide in hides()}) == 1
-        assert len({fresh().play(1, hide).play(0, hides()[0]).view(viewer) for hide in hides()}) == 1
-    one = fresh().play(1, Hide(("b", "d")))
+        assert len({dealt("sator").play(1, hide).view(viewer) for hide in hides()}) == 1
+        assert len({dealt("sator").play(1, hide).play(0, hides()[0]).view(viewer) for hide in hides()}) == 1
+    one = dealt("sator").play(1, Hide(("b", "d")))
     assert one.view(0).ready == (False, True)
     assert show(one.view(1), 1) == "a5+ b5- c5+ d5- e5+"
     view = started().view(0)
@@ -203,10 +193,10 @@ def test_of_a_set_up_the_others_see_only_that_it_was_made() -> None:
 
 
 def test_the_set_up_is_not_chosen_before_spectators_and_all_else_is() -> None:
-    assert [fresh().view(viewer).open_choice for viewer in VIEWERS] == [True, True, False]
-    assert not fresh().play(1, hides()[0]).view(None).open_choice
+    assert [dealt("sator").view(viewer).open_choice for viewer in VIEWERS] == [True, True, False]
+    assert not dealt("sator").play(1, hides()[0]).view(None).open_choice
     assert all(started().view(viewer).open_choice for viewer in VIEWERS)
-    view = played(fresh(), "hide d e").view(1)
+    view = played(dealt("sator"), "hide d e").view(1)
     assert (view.tell_task(("hide",)), view.tell_task(())) == ((), (fact("task_piece"),))
 
 
@@ -230,7 +220,7 @@ def test_the_set_up_is_not_chosen_before_spectators_and_all_else_is() -> None:
         ),
         (table("a5- a4+ c1+", "e5+"), "a4 a5", "blocked square=a5"),
         (table("a5- a4+ c1+", "e5+"), "a5 a4", "piece_has_arrived square=a5"),
-        (fresh(), "a1 a2", "set_up_first"),
+        (dealt("sator"), "a1 a2", "set_up_first"),
     ],
 )
 def test_a_refusal_says_why(state: State, notation: str, expected: str) -> None:
@@ -239,9 +229,9 @@ def test_a_refusal_says_why(state: State, notation: str, expected: str) -> None:
 
 def test_a_set_up_is_made_once_with_the_files_in_order() -> None:
     with pytest.raises(NotYourTurn):
-        fresh().play(0, hides()[3]).play(0, hides()[4])
+        dealt("sator").play(0, hides()[3]).play(0, hides()[4])
     with pytest.raises(IllegalMove, match="two_files_in_order"):
-        fresh().play(0, Hide(("d", "b")))
+        dealt("sator").play(0, Hide(("d", "b")))
     assert GAME.parse("  HIDE d  B ") == Hide(("b", "d"))
 
 
@@ -262,7 +252,7 @@ def test_a_single_ply_is_told_in_short_as_it_is_told() -> None:
 # Along random lines of play, beside the laws of all games
 
 
-@few
+@examples(6)
 @seeds
 def test_a_view_knows_its_own_dots_and_no_other_that_was_not_shown(seed: int) -> None:
     """And legal moves come by square and then by target."""
@@ -285,13 +275,13 @@ def test_a_view_knows_its_own_dots_and_no_other_that_was_not_shown(seed: int) ->
             assert pieces_of(view, viewer) == pieces_of(state, viewer)
 
 
-@few
+@examples(6)
 @seeds
 def test_two_set_ups_look_alike_until_a_dot_is_shown(seed: int) -> None:
     """The same plies after another set-up of one seat: views differ only from a public event on."""
     rng = chance(seed)
     secret = rng.choice(SEATS)
-    one, another = fresh(), fresh()
+    one, another = dealt("sator"), dealt("sator")
     for seat in SEATS:
         hide, instead = rng.sample(hides(), 2)
         one, another = one.play(seat, hide), another.play(seat, instead if seat == secret else hide)

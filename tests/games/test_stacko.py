@@ -7,7 +7,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games import Dice, IllegalMove, InvalidNotation, Result, Seat
@@ -30,6 +30,8 @@ from games.stacko import (
     falling_run,
 )
 from games.stacko.towers import fill
+from tests.examples import examples
+from tests.games.by_hand import dealt, played
 from tests.games.sampling import dice, line_of, seeds
 from tests.games.stacko_rounds import (
     DICE,
@@ -37,12 +39,10 @@ from tests.games.stacko_rounds import (
     NEARLY_DONE,
     UNSEEN,
     Rigged,
-    dealt,
     free,
     laid,
     on_table,
     parts_of,
-    played,
     scored,
 )
 from tests.games.walks import Case, chance
@@ -62,7 +62,7 @@ def in_order(current: Round) -> tuple[int, ...]:
 
 
 def test_d1_the_deal_makes_two_towers_of_ten_an_offer_and_a_talon_of_nineteen() -> None:
-    state = dealt()
+    state = dealt("stacko")
     assert [len(tower) for tower in state.round.towers] == [10, 10]
     assert (len(state.round.talon), state.round.discards, state.round.drawn) == (19, (), False)
     assert (state.to_act, in_order(state.round), state.dice) == ((0,), ORDER, AFTER)
@@ -197,7 +197,7 @@ def test_the_points_of_both_rounds_decide(
 
 
 def test_the_cap_ends_a_match_of_nothing_but_passes() -> None:
-    state = dealt()
+    state = dealt("stacko")
     runs = tuple(5 * falling_run(tower) for tower in state.round.towers)
     for _ in range(MOST_TURNS):
         assert not state.ended
@@ -208,7 +208,7 @@ def test_the_cap_ends_a_match_of_nothing_but_passes() -> None:
 
 def test_sensible_players_finish_both_rounds() -> None:
     for seed in range(10):
-        state = dealt(seed)
+        state = dealt("stacko", seed)
         while state.to_act:
             (seat,) = state.to_act
             state = state.play(seat, stacko_move(state.view(seat), state.legal_moves(seat)))
@@ -251,11 +251,11 @@ def test_that_nothing_closes_a_gap_is_said_only_if_no_place_does() -> None:
 
 
 def test_a_seat_sees_its_own_tower_and_of_the_other_what_was_built() -> None:
-    view = dealt().view(None)
+    view = dealt("stacko").view(None)
     assert view.round.towers == ((X,) * 10, (X,) * 10)
     assert (view.round.talon, view.round.talon_parts, view.round.in_hand) == (19, (), ORDER[20])
-    assert [dealt().view(viewer).open_choice for viewer in VIEWERS] == [True, True, False]
-    state = played(dealt(), "3", "draw", "8")
+    assert [dealt("stacko").view(viewer).open_choice for viewer in VIEWERS] == [True, True, False]
+    state = played(dealt("stacko"), "3", "draw", "8")
     for seat in SEATS:
         towers, place = state.view(seat).round.towers, 3 if seat == 1 else 8
         assert towers[seat] == state.round.towers[seat]
@@ -341,7 +341,7 @@ def _falling(parts: Sequence[int], count: int) -> tuple[int, ...]:
     return (*sorted(parts[:count], reverse=True), *parts[count:])
 
 
-@settings(max_examples=300, deadline=None)
+@examples(50)
 @given(rounds(), st.binary(min_size=32, max_size=32))
 def test_an_imagined_round_looks_like_the_seen_one_and_keeps_its_score(actual: Round, seed: bytes) -> None:
     for viewer in VIEWERS:
@@ -355,7 +355,7 @@ def test_an_imagined_round_looks_like_the_seen_one_and_keeps_its_score(actual: R
             assert 50 not in imagined.worth()
 
 
-@settings(max_examples=12, deadline=None)
+@examples(3)
 @seeds
 def test_parts_that_a_viewer_was_not_shown_change_nothing_in_their_view(seed: int) -> None:
     rng = chance(seed)

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Generic, NamedTuple, TypeVar
 
-from hypothesis import settings
 from hypothesis import strategies as st
 
 from games.game import HEAD_START, Seat
@@ -20,6 +19,7 @@ from renderers.sato.stamps import Item, Patch, Stamp
 from renderers.sato.stones import Piece
 from renderers.sato.table import Plan, plan_of
 from renderers.theme import PLAIN, Style
+from tests.examples import examples
 from tests.games.walks import Case, random_line
 from tests.renderers.positions import NAMES
 from tests.renderers.sato_positions import GAME
@@ -28,7 +28,7 @@ S = TypeVar("S", bound=Stamp)
 
 WHOLE = Box(0, 0, *picture.SIZE)
 
-few = settings(max_examples=20, deadline=None)
+few = examples(5)
 
 
 class Seen(NamedTuple, Generic[S]):

@@ -4,23 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 
-from games import Dice
 from games.sato import Asked, Lay, Move, Sato, State, Take, Took, point_name, stone_name
+from tests.games import by_hand
+from tests.games.by_hand import played
 from tests.renderers.positions import Subject
 
 GAME = Sato()
 
-
-def dealt(seed: int = 3, **words: str) -> State:
-    return GAME.deal(GAME.options(**words), Dice.from_seed(bytes([seed]) * 32))
-
-
-def played(state: State, *plies: str) -> State:
-    """The state after the plies, each made by the seat whose turn it is."""
-    for ply in plies:
-        state = state.play(state.turn, GAME.parse(ply))
-    return state
+dealt = partial(by_hand.dealt, "sato")
 
 
 def led(state: State, until: Callable[[State], bool]) -> State:
@@ -54,7 +47,7 @@ def stones(count: int) -> Callable[[State], bool]:
 
 def begun(way: str = "w0") -> State:
     """The first stone, some way up, in the middle of a medium table."""
-    state = dealt()
+    state: State = dealt(3)
     return played(state, f"{stone_name(state.supplies[0][0])} e4 {way}")
 
 
@@ -74,13 +67,13 @@ def _some_lie_too_high(state: State) -> bool:
     return len(state.legal_moves(state.turn)) - 1 < len(state.layout.takeable(highest))
 
 
-MIDWAY = led(dealt(), stones(16))
+MIDWAY = led(dealt(3), stones(16))
 TAKING = led(dealt(4), lambda state: state.asked is Asked.TAKE and len(state.legal_moves(state.turn)) > 3)
-TAKING_LOW = led(dealt(), lambda state: state.asked is Asked.TAKE and _some_lie_too_high(state))
+TAKING_LOW = led(dealt(3), lambda state: state.asked is Asked.TAKE and _some_lie_too_high(state))
 TOOK = led(dealt(4), lambda state: any(isinstance(happening, Took) for happening in state.trail))
 HIDDEN = led(dealt(4, variant="hidden"), lambda state: any(state.returned) and stones(20)(state))
 SPLIT = led(dealt(5, variant="split"), stones(3))
-BARE = dealt(table="large")
+BARE = dealt(3, table="large")
 OVER = led(dealt(3, table="large"), lambda state: False)
 
 KNOWN = {

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from games import GAMES, Dice
-from games.game import SEATS, Seat
-from games.sator import Dot, Piece, Sator, State
+from games import Dice
+from games.sator import Dot, Sator
+from tests.games.by_hand import dealt, played
 from tests.renderers.positions import Subject
 
 GAME = Sator()
@@ -13,34 +13,13 @@ DICE = Dice.from_seed(bytes(32))
 _SIGNS = {"+": Dot.WHITE, "-": Dot.RED}
 
 
-def dealt() -> State:
-    return GAME.deal(GAME.options(), DICE)
-
-
-def played(state: State, *plies: str) -> State:
-    """The state after the plies, each made by the first of the seats that are to act."""
-    for ply in plies:
-        state = state.play(state.to_act[0], GAMES["sator"].parse(ply))
-    return state
-
-
-def standing(black: str, ivory: str, *, turn: Seat = 0) -> State:
-    """A position from its pieces, such as `a4+ b2-`, with nothing behind it."""
-    pieces = [
-        Piece(seat, word[:2], _SIGNS[word[2]])
-        for seat, words in zip(SEATS, (black, ivory), strict=True)
-        for word in words.split()
-    ]
-    return State(tuple(sorted(pieces, key=lambda piece: piece.square)), (), (True, True), turn, (), None)
-
-
-IVORY_IS_READY = dealt().play(1, GAME.parse("hide a c"))
-STARTED = played(dealt(), "hide b d", "hide a c")
+IVORY_IS_READY = dealt("sator").play(1, GAME.parse("hide a c"))
+STARTED = played(dealt("sator"), "hide b d", "hide a c")
 
 _TO_B4 = ("c1 c2", "c5 c4", "c2 c3", "b5 b4", "c3 b4")
 CAPTURE = played(STARTED, *_TO_B4)
 """Black captured a white dot on b4."""
-BOTH_OFF = played(dealt(), "hide b d", "hide b c", *_TO_B4)
+BOTH_OFF = played(dealt("sator"), "hide b d", "hide b c", *_TO_B4)
 """Black captured a red dot there, and was taken along."""
 
 _SKIPPED = """

@@ -2,23 +2,12 @@
 
 from __future__ import annotations
 
-from games import Dice
 from games.stacko import Stacko, State
+from tests.games.by_hand import dealt, played
 from tests.policies import stacko_move
 from tests.renderers.positions import Subject
 
 GAME = Stacko()
-
-
-def dealt(seed: int = 0) -> State:
-    return GAME.deal(GAME.options(), Dice.from_seed(bytes([seed]) * 32))
-
-
-def played(state: State, *plies: str) -> State:
-    """The state after the plies, each made by the seat whose turn it is."""
-    for ply in plies:
-        state = state.play(state.round.turn, GAME.parse(ply))
-    return state
 
 
 def led(state: State, plies: int) -> State:
@@ -37,20 +26,20 @@ def next_round(state: State) -> State:
     return state
 
 
-MIDWAY = led(dealt(), 16)
+MIDWAY = led(dealt("stacko"), 16)
 BUILT = played(MIDWAY if not MIDWAY.round.drawn else played(MIDWAY, "pass"), "4")
 """The last ply built a part in place 4."""
 DREW = played(BUILT, "draw")
-EMPTY_TALON = played(dealt(), *("draw", "pass") * 18, "draw")
+EMPTY_TALON = played(dealt("stacko"), *("draw", "pass") * 18, "draw")
 """18 parts are refused, the nineteenth is drawn."""
 RESHUFFLED = played(EMPTY_TALON, "pass", "draw")
-SECOND_ROUND = next_round(dealt())
-OVER = led(dealt(), 2000)
+SECOND_ROUND = next_round(dealt("stacko"))
+OVER = led(dealt("stacko"), 2000)
 
 FOREIGN_NAMES = ("王小明", "Maximilian Alexander von Hohenstaufen")
 
 KNOWN = {
-    "stacko_start": Subject(dealt().view(0), game="stacko"),
+    "stacko_start": Subject(dealt("stacko").view(0), game="stacko"),
     "stacko_built": Subject(BUILT.view(BUILT.round.turn), FOREIGN_NAMES, ("7",), "dark", game="stacko"),
     "stacko_watched": Subject(DREW.view(None), game="stacko"),
     "stacko_discards": Subject(EMPTY_TALON.view(1), game="stacko"),

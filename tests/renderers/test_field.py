@@ -51,7 +51,7 @@ def test_joined_boxes_lie_apart_and_around_all(given_boxes: list[Box]) -> None:
 
 def test_a_field_looks_the_same_whatever_was_painted_before(monkeypatch: pytest.MonkeyPatch) -> None:
     """Seen by turns by whoever moves, who has chosen a stone, and by the other."""
-    state, chance = dealt(), random.Random(5)
+    state, chance = dealt(3), random.Random(5)
     for ply in range(12):
         view = state.view(SEATS[ply // 2 % 2])
         chosen = tuple(stone_name(stone) for stone in view.supplies[state.turn][: ply % 2])

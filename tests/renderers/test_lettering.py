@@ -5,12 +5,13 @@ from __future__ import annotations
 import unicodedata
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from renderers import picture
 from renderers.lettering import ELLIPSIS, SHAPED_SCRIPTS, fitted, legible, lettered, width
-from tests.renderers.positions import dealt
+from tests.examples import examples
+from tests.games.by_hand import dealt
 
 SUBSTITUTE = "Player 1"
 
@@ -50,7 +51,7 @@ def test_a_name_of_nothing_is_replaced(name: str) -> None:
     assert legible(name, SUBSTITUTE) == SUBSTITUTE
 
 
-@settings(max_examples=300, deadline=None)
+@examples(60)
 @given(ANY_TEXT)
 def test_whatever_is_shown_is_one_line_without_controls_and_loose_marks(name: str) -> None:
     shown = legible(name, SUBSTITUTE)
@@ -64,10 +65,10 @@ def test_whatever_is_shown_is_one_line_without_controls_and_loose_marks(name: st
     assert lettered(fitted(shown, 34, 400), 34).getbbox() is not None
 
 
-@settings(max_examples=25, deadline=None)
+@examples(5)
 @given(ANY_TEXT, ANY_TEXT)
 def test_any_two_names_can_be_painted(first: str, second: str) -> None:
-    assert picture.paint("sahara", dealt().view(None), (first, second)).startswith(b"\x89PNG")
+    assert picture.paint("sahara", dealt("sahara").view(None), (first, second)).startswith(b"\x89PNG")
 
 
 @given(st.text("iMwÅ Я…", min_size=1, max_size=60), st.integers(30, 400))

@@ -13,9 +13,10 @@ import pytest
 from renderers import picture
 from renderers.picture import PAINTED
 from renderers.theme import THEMES, palette
+from tests.games.by_hand import dealt
 from tests.renderers.golden import KNOWN, painted
 from tests.renderers.looking import opened
-from tests.renderers.positions import NAMES, dealt
+from tests.renderers.positions import NAMES
 
 ELSEWHERE = """
 import hashlib, sys
@@ -53,7 +54,7 @@ def test_each_theme_looks_different() -> None:
 
 
 def test_an_unknown_game_or_theme_is_refused_with_what_there_is() -> None:
-    view = dealt().view(0)
+    view = dealt("sahara").view(0)
     with pytest.raises(ValueError, match=f"no painter 'halma'; there are: {', '.join(PAINTED)}"):
         picture.paint("halma", view, NAMES)
     with pytest.raises(ValueError, match="no theme 'plaid'; there are: light, dark"):

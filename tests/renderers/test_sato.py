@@ -204,7 +204,7 @@ def test_whatever_can_be_laid_next_lies_in_the_field(state: State) -> None:
 
 def test_a_bare_table_is_seen_whole_and_the_first_stone_from_near() -> None:
     for size, (columns, rows) in SIZES.items():
-        view = dealt(table=size).view(0)
+        view = dealt(3, table=size).view(0)
         assert len([cell for cell in seen(view, Cell) if cell.lies_in(field(view))]) == columns * rows
     (piece,) = seen(begun().view(0), Piece)
     assert piece.stamp.edge == max(EDGES)
@@ -296,7 +296,7 @@ def test_supplies_show_what_is_known_by_name_and_the_rest_as_a_number(state: Sta
 
 @pytest.mark.parametrize("count", range(41))
 def test_any_supply_finds_room(count: int) -> None:
-    view = replace(dealt(variant="split").view(0), supplies=(tuple(STONES[:count]), ()))
+    view = replace(dealt(3, variant="split").view(0), supplies=(tuple(STONES[:count]), ()))
     assert len(names_in_supply(view, 0)) == count
     assert_side_by_side(scene(view, NAMES, ()))
 
@@ -317,10 +317,10 @@ def test_an_empty_stack_leaves_its_place_and_the_variant_split_has_none() -> Non
 
 
 def test_a_stone_that_was_drawn_or_taken_is_marked_if_the_viewer_knows_it() -> None:
-    assert len(seen(dealt().view(0), Fresh, inside=supply_box(dealt().view(0), 0))) == 1
+    assert len(seen(dealt(3).view(0), Fresh, inside=supply_box(dealt(3).view(0), 0))) == 1
     took = TOOK.view(0)
     assert len(seen(took, Fresh, inside=supply_box(took, other(TOOK.turn)))) >= 1
-    hidden = dealt(variant="hidden")
+    hidden = dealt(3, variant="hidden")
     assert [len(seen(hidden.view(viewer), Fresh, inside=WHOLE)) for viewer in VIEWERS] == [1, 0, 0]
 
 
@@ -336,7 +336,7 @@ def test_the_stone_that_was_laid_last_is_ringed() -> None:
 
 
 def test_several_stones_of_a_turn_are_told_apart() -> None:
-    again = led(dealt(), lambda state: sum(isinstance(told, Placed) for told in state.trail) > 1)
+    again = led(dealt(3), lambda state: sum(isinstance(told, Placed) for told in state.trail) > 1)
     placed = sum(isinstance(told, Placed) for told in again.trail)
     found = rings(again.view(0))
     assert (found["last"], found["earlier"]) == (1, placed - 1)

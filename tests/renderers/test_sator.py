@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from games.game import SEATS, VIEWERS, Seat
 from games.sator import FILES, Dot, State, View
@@ -17,19 +17,12 @@ from renderers.sator.parts import File, Mark, Offer, Row, Slain, Square, Way
 from renderers.sator.pieces import Man
 from renderers.sator.table import LINES, box_of, cell_of, empty_board
 from renderers.theme import THEMES, Theme
+from tests.examples import examples
+from tests.games.by_hand import dealt, played
 from tests.renderers.looking import grey, painted, plates, seen, states
-from tests.renderers.sator_positions import (
-    ARRIVED,
-    BOTH_OFF,
-    CAPTURE,
-    IVORY_IS_READY,
-    SKIPPED,
-    STARTED,
-    dealt,
-    played,
-)
+from tests.renderers.sator_positions import ARRIVED, BOTH_OFF, CAPTURE, IVORY_IS_READY, SKIPPED, STARTED
 
-few = settings(max_examples=15, deadline=None)
+few = examples(4)
 EACH_THEME = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 
 
@@ -109,14 +102,14 @@ def test_an_owner_sees_their_own_dots_and_nobody_else_does() -> None:
 
 @pytest.mark.parametrize("chosen", hides()[1:], ids=str)
 def test_a_secret_choice_changes_its_owners_picture_only(chosen: object) -> None:
-    first, twin = (played(dealt(), hide, "hide a c") for hide in ("hide a b", str(chosen)))
+    first, twin = (played(dealt("sator"), hide, "hide a c") for hide in ("hide a b", str(chosen)))
     assert painted(first.view(0)) != painted(twin.view(0))
     for viewer in (1, None):
         assert painted(first.view(viewer)) == painted(twin.view(viewer))
 
 
 def test_the_dot_of_a_captor_that_was_taken_along_stays_with_its_owner() -> None:
-    twin = played(dealt(), "hide b c", "hide b c", "c1 c2", "c5 c4", "c2 c3", "b5 b4", "c3 b4")
+    twin = played(dealt("sator"), "hide b c", "hide b c", "c1 c2", "c5 c4", "c2 c3", "b5 b4", "c3 b4")
     assert (1, 0, Dot.WHITE, False) in trays(BOTH_OFF.view(0))
     assert (1, 0, Dot.RED, False) in trays(twin.view(0))
     for viewer in (1, None):
@@ -209,23 +202,23 @@ def test_every_mark_and_offer_looks_different_even_without_colours(theme: Theme)
 
 
 def test_a_seat_that_has_chosen_is_ticked_the_other_is_to_act() -> None:
-    assert plates(dealt().view(None)) == [("turn", ""), ("turn", "")]
+    assert plates(dealt("sator").view(None)) == [("turn", ""), ("turn", "")]
     assert plates(IVORY_IS_READY.view(None)) == [("turn", ""), ("ready", "")]
     assert plates(STARTED.view(None)) == [("turn", ""), ("", "")]
 
 
 def test_files_are_keys_for_a_seat_in_the_set_up_only() -> None:
-    assert keys(dealt().view(0)) == dict.fromkeys("abcde", False)
-    assert keys(dealt().view(0), "hide") == dict.fromkeys("abcde", False)
-    assert keys(dealt().view(1), "hide", "d") == dict.fromkeys("abcde", False) | {"d": True}
-    assert keys(dealt().view(None), "hide", "b") == {}
+    assert keys(dealt("sator").view(0)) == dict.fromkeys("abcde", False)
+    assert keys(dealt("sator").view(0), "hide") == dict.fromkeys("abcde", False)
+    assert keys(dealt("sator").view(1), "hide", "d") == dict.fromkeys("abcde", False) | {"d": True}
+    assert keys(dealt("sator").view(None), "hide", "b") == {}
     assert keys(IVORY_IS_READY.view(1)) == {}
     assert keys(STARTED.view(0)) == {}
 
 
 def test_a_chosen_file_frames_the_own_piece_on_it() -> None:
-    assert offers(dealt().view(1), "hide", "b") == {cell_of("b5", 1): Offer.CHOSEN}
-    assert offers(dealt().view(None), "hide", "b") == {}
+    assert offers(dealt("sator").view(1), "hide", "b") == {cell_of("b5", 1): Offer.CHOSEN}
+    assert offers(dealt("sator").view(None), "hide", "b") == {}
 
 
 # Choices

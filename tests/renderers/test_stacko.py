@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import combinations, pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from games.game import VIEWERS, Seat, other
 from games.stacko import PARTS, PLACES, Hidden, State, View
@@ -16,21 +16,14 @@ from renderers.stacko import bars
 from renderers.stacko.parts import Arrow, Discard, Drawn, Hand, Lane, Mark, Place, RoundNumber, Storey, Talon
 from renderers.stacko.table import DISCARDS, empty_board
 from renderers.theme import THEMES, Theme
+from tests.examples import examples
+from tests.games.by_hand import dealt, played
 from tests.renderers.looking import assert_small_and_indexed, grey, painted, plates, seen, states
-from tests.renderers.stacko_positions import (
-    BUILT,
-    DREW,
-    EMPTY_TALON,
-    OVER,
-    RESHUFFLED,
-    SECOND_ROUND,
-    dealt,
-    played,
-)
+from tests.renderers.stacko_positions import BUILT, DREW, EMPTY_TALON, OVER, RESHUFFLED, SECOND_ROUND
 
 MARKS: tuple[Mark, ...] = ("", "built", "chosen")
 
-few = settings(max_examples=15, deadline=None)
+few = examples(4)
 EACH_THEME = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 
 
@@ -69,7 +62,7 @@ def with_tower(state: State, seat: Seat, tower: tuple[int, ...], *, eyes: tuple[
 
 
 def test_the_lowest_place_is_at_the_bottom() -> None:
-    tops = [storey.box.top for storey in seen(dealt().view(0), Storey) if storey.side == 0]
+    tops = [storey.box.top for storey in seen(dealt("stacko").view(0), Storey) if storey.side == 0]
     assert tops == sorted(tops, reverse=True)
     assert len(tops) == PLACES
 
@@ -101,10 +94,10 @@ def test_a_part_looks_the_same_at_all_places_where_the_bay_does() -> None:
 def test_all_hidden_parts_look_alike() -> None:
     looks = {
         grey(assembled(THEMES["light"], empty_board, [storey]), storey.box)
-        for storey in seen(dealt().view(None), Storey)
+        for storey in seen(dealt("stacko").view(None), Storey)
         if storey.side == 1 and 1 < storey.place < PLACES  # the walls of the bay shade its ends
     }
-    assert {storey.part for storey in seen(dealt().view(None), Storey)} == {Hidden.PART}
+    assert {storey.part for storey in seen(dealt("stacko").view(None), Storey)} == {Hidden.PART}
     assert len(looks) == 1
 
 
@@ -129,11 +122,11 @@ def test_eyes_stand_at_what_was_built_in_and_nowhere_else(state: State) -> None:
 
 
 def test_hidden_parts_that_change_places_change_their_owners_picture_only() -> None:
-    tower = dealt().round.towers[0]
-    twin = with_tower(dealt(), 0, tower[::-1], eyes=(False,) * PLACES)
-    assert painted(twin.view(0)) != painted(dealt().view(0))
+    tower = dealt("stacko").round.towers[0]
+    twin = with_tower(dealt("stacko"), 0, tower[::-1], eyes=(False,) * PLACES)
+    assert painted(twin.view(0)) != painted(dealt("stacko").view(0))
     for viewer in (1, None):
-        assert painted(twin.view(viewer)) == painted(dealt().view(viewer))
+        assert painted(twin.view(viewer)) == painted(dealt("stacko").view(viewer))
 
 
 def test_after_the_end_hidden_parts_stay_hidden() -> None:
@@ -149,21 +142,21 @@ def test_after_the_end_hidden_parts_stay_hidden() -> None:
 
 
 def test_the_run_from_the_bottom_is_marked_in_the_own_tower() -> None:
-    falling = with_tower(dealt(), 0, (32, 23, 21, 30, 29, 28, 27, 26, 25, 24), eyes=(False,) * PLACES)
+    falling = with_tower(dealt("stacko"), 0, (32, 23, 21, 30, 29, 28, 27, 26, 25, 24), eyes=(False,) * PLACES)
     assert runs(falling.view(0)) == [3, 0]
-    assert runs(with_tower(dealt(), 0, tuple(range(5, 15)), eyes=(False,) * PLACES).view(0)) == [1, 0]
+    assert runs(with_tower(dealt("stacko"), 0, tuple(range(5, 15)), eyes=(False,) * PLACES).view(0)) == [1, 0]
 
 
 def test_others_see_the_run_up_to_the_first_hidden_part() -> None:
     eyes = (True, True, False, *(True,) * 7)
-    falling = with_tower(dealt(), 0, tuple(range(40, 30, -1)), eyes=eyes)
+    falling = with_tower(dealt("stacko"), 0, tuple(range(40, 30, -1)), eyes=eyes)
     for viewer in (1, None):
         near = SIDES[viewer == 1]
         assert runs(falling.view(viewer))[near] == 2
 
 
 def test_each_joint_of_the_own_tower_is_right_or_wrong_and_nobody_elses() -> None:
-    state = with_tower(dealt(), 0, (32, 23, 33, 30, 31, 28, 27, 26, 25, 24), eyes=(True,) * PLACES)
+    state = with_tower(dealt("stacko"), 0, (32, 23, 33, 30, 31, 28, 27, 26, 25, 24), eyes=(True,) * PLACES)
     joints = [storey.joint for storey in seen(state.view(0), Storey) if storey.side == 0]
     assert joints == ["", "falls", "breaks", "falls", "breaks", *["falls"] * 5]
     for viewer in (1, None):
@@ -293,8 +286,8 @@ def test_the_second_round_shows_the_points_of_the_first_and_no_turn_of_it() -> N
 
 
 def test_the_first_round_has_no_points_yet() -> None:
-    assert plates(dealt().view(None)) == [("turn", ""), ("", "")]
-    assert seen(dealt().view(None), RoundNumber) == [RoundNumber(1, 2)]
+    assert plates(dealt("stacko").view(None)) == [("turn", ""), ("", "")]
+    assert seen(dealt("stacko").view(None), RoundNumber) == [RoundNumber(1, 2)]
 
 
 def test_the_end_shows_the_points_of_both_rounds_and_the_winner() -> None:

@@ -30,7 +30,7 @@ from tests.bot.presentation.running_matches import PHRASING, match_of
 from tests.bot.presentation.test_limits import PHRASING as LONG_NAMES
 from tests.bot.presentation.test_limits import boards_of
 from tests.games import positions_as_text
-from tests.games.positions_as_text import played
+from tests.games.by_hand import played
 from tests.games.sampling import every_case, every_known_case
 from tests.games.walks import Case, random_line
 

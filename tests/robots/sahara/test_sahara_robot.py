@@ -64,7 +64,7 @@ def test_level_5_loses_no_bean_in_the_ending(feeds: str) -> None:
 def test_the_levels_below_never_take_what_looks_much_worse() -> None:
     view = GAMES["sahara"].deal(GAMES["sahara"].options(), ZERO).view(0)
     for level in (2, 3, 4):
-        chosen = {choose(view, level, seed) for seed in range(20)}
+        chosen = {choose(view, level, seed) for seed in range(6)}
         assert Move(6) not in chosen
 
 
@@ -114,9 +114,7 @@ def test_level_5_begins_with_the_move_that_is_worth_as_much_to_both() -> None:
     assert (costs[Move(6)], costs[Move(4)], costs[Move(5)]) == (0, 14, 6)
 
 
-@pytest.mark.parametrize(
-    "first", ["2", "4", *(pytest.param(first, marks=pytest.mark.long) for first in "135")]
-)
+@pytest.mark.parametrize("first", ["4", *(pytest.param(first, marks=pytest.mark.long) for first in "1235")])
 def test_level_5_takes_the_better_side(first: str) -> None:
     """Hollows 4 and 5 win 14 and 6 beans for who sowed them, 1 to 3 lose many."""
     state = opened(first)
@@ -137,7 +135,7 @@ def test_sides_that_are_worth_the_same_cost_nothing_to_choose() -> None:
 def test_levels_from_2_up_never_leave_the_better_of_very_different_sides() -> None:
     view = opened("4").view(1)
     for level in LEVELS[1:4]:
-        assert {choose(view, level, seed) for seed in range(10)} == {Choice.SWAP}
+        assert {choose(view, level, seed) for seed in range(3)} == {Choice.SWAP}
 
 
 def test_a_head_start_stays_with_its_owner_and_does_not_count_in_the_choice_of_sides() -> None:

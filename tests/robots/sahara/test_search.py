@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.sahara import HOLLOWS
@@ -13,6 +13,7 @@ from robots.sahara import endgame
 from robots.sahara.board import Position, legal, packed
 from robots.sahara.endgame import MOST_BEANS, NUMBERS, rank, remembered_rank
 from robots.sahara.thinking import OutOfNodes, Thinking, after, exact_worths, think
+from tests.examples import examples
 from tools.sahara_tables import POSITIONS, build_table
 
 
@@ -41,7 +42,7 @@ def rest(there: Position) -> int:
     return played_out(Position(there.own, there.opposite, 0, there.feeds)) if there.own else 0
 
 
-@settings(deadline=None, max_examples=60)
+@examples(15)
 @given(positions(most=7))
 def test_the_table_knows_what_trying_all_finds(here: Position) -> None:
     table = endgame.table(here.feeds)
@@ -54,7 +55,7 @@ def test_either_way_to_the_rank_leads_to_the_same_place(here: Position) -> None:
     assert place == remembered_rank(here.own, here.opposite, NUMBERS) < POSITIONS
 
 
-@settings(deadline=None, max_examples=25)
+@examples(6)
 @given(positions(most=13))
 def test_the_search_finds_what_the_table_would_say(here: Position) -> None:
     by_table = Thinking(here.feeds, 1_000_000).exactly(here)
