@@ -244,10 +244,14 @@ async def test_boards_on_platforms_where_the_process_is_not_are_left_to_others(s
     assert [job.about for job in claimed] == ["there"]
 
 
-async def test_a_process_leaves_what_it_has_claimed_to_others(store: Store) -> None:
+async def test_a_process_leaves_what_it_has_claimed_to_others_and_what_they_have_to_them(
+    store: Store,
+) -> None:
     await store.append(replace(change(M, 1, boards=(board("b", M),)), claim=mine(1)))
+    await store.append(replace(change(N, 1, boards=(board("n", N),)), claim=replace(mine(1), by="me2:1")))
     await store.jobs.leave("me:")
-    assert len(await store.jobs.claim(WEB, Lease("you:1", 100, 130), most=9)) == 1
+    claimed = await store.jobs.claim(WEB, Lease("you:1", 100, 130), most=9)
+    assert [job.about for job in claimed] == ["b"]
 
 
 async def test_what_one_does_alone_is_theirs_until_time_is_up_or_it_is_left(store: Store) -> None:

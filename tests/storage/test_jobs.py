@@ -14,6 +14,7 @@ from storage.errors import PressedBefore, VersionConflict
 from storage.jobs import NOTICES_KEPT, Deadline, Free, Job, OwedNotice
 from storage.matches import PRESSES_KEPT
 from storage.people import ChatSettings, DailyPuzzle
+from storage.sql import jobs
 from storage.sql.store import Store
 from tests.storage.facts import (
     ADA,
@@ -254,6 +255,22 @@ async def test_a_press_counts_once_as_long_as_a_platform_may_repeat_it_and_is_fo
     await store.jobs.beat(1001 + PRESSES_KEPT)
     assert [await store.matches.pressed(press) for press in ("web:1", "web:2")] == [None, M]
     await store.append(change(M, 3, press="web:1"))
+
+
+async def test_old_presses_are_forgotten_a_few_at_a_time_the_oldest_first(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(jobs, "MOST_PRESSES", 1)
+    monkeypatch.setattr(jobs, "MOST_TIMES", 2)
+    presses = ["d", "a", "c", "b", "e"]
+    for number, press in enumerate(presses, 1):
+        await store.jobs.beat(number)
+        await store.append(change(M, number, press=press))
+    kept = []
+    for _ in range(4):
+        await store.jobs.beat(10 + PRESSES_KEPT)
+        kept.append([press for press in presses if await store.matches.pressed(press)])
+    assert kept == [["c", "b", "e"], ["e"], [], []]
 
 
 async def test_the_time_since_the_last_beat_is_credited_to_all_that_was_not_due(store: Store) -> None:

@@ -22,6 +22,7 @@ from storage.matches import DueMatch, FinishedMatch, MatchReading, MatchRow, Pre
 from storage.people import ChatSettings, Preferences
 from storage.sql.database import Statement
 from storage.sql.store import Store
+from tests.examples import examples
 from tests.storage.conftest import Opening
 from tests.storage.facts import (
     ACCEPTED,
@@ -129,7 +130,7 @@ async def test_a_change_without_events_fits_only_the_newest_version(store: Store
 
 
 # Each of the databases keeps its own examples.
-@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(examples(8), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(plan=PLANS)
 def test_what_is_asked_for_at_once_counts_in_that_order(opening: Opening, plan: Plan) -> None:
     async def play() -> None:

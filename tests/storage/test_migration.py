@@ -109,6 +109,15 @@ async def test_a_sign_that_not_every_database_keeps_is_replaced_as_when_it_is_st
     assert name == "A\ufffdda"
 
 
+async def test_a_file_becomes_another_one_row_for_row_however_many_are_read_at_a_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(copying, "PAGE", 2)
+    await fill(tmp_path / "old.db")
+    await carry(copying.source(tmp_path / "old.db"), copying.target(tmp_path / "new.db"))
+    assert content(tmp_path / "new.db") == content(tmp_path / "old.db")
+
+
 @pytest.mark.long
 async def test_a_bot_goes_on_with_what_was_carried_over(tmp_path: Path) -> None:
     await fill(tmp_path / "old.db")

@@ -26,6 +26,7 @@ from storage.sql.people import OWNED
 from storage.sql.schema import TABLES
 from storage.sql.store import Store
 from storage.tournaments import Entrant, Pairing
+from tests.examples import examples
 from tests.storage.conftest import Opening
 from tests.storage.facts import (
     ACCEPTED,
@@ -315,6 +316,16 @@ async def test_the_wrong_codes_of_each_account_are_known_as_put_last(store: Stor
     assert await store.people.wrong_codes("discord", "1") is None
 
 
+async def test_of_two_who_need_the_first_key_of_a_database_both_are_found_under_the_same(
+    opening: Opening, tmp_path: Path
+) -> None:
+    both = [WrongCodes("web", account, 1, 100) for account in ("1", "2")]
+    async with opening(tmp_path) as store:
+        await asyncio.gather(*map(store.people.put_wrong_codes, both))
+        afresh = Store(store.database, shared=False)  # knows no key yet
+        assert [await afresh.people.wrong_codes(one.platform, one.account) for one in both] == both
+
+
 async def test_the_wrong_codes_of_who_is_forgotten_are_counted_on_for_a_day(store: Store) -> None:
     await store.people.put_person(person("1", "Ada", player=ADA))
     await store.people.put_wrong_codes(WrongCodes("web", "1", 1, 100))
@@ -374,7 +385,7 @@ def test_every_column_that_names_a_player_is_known_to_be_somebodys() -> None:
     assert {owned.column for owned in OWNED} == NAMING
 
 
-@settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(examples(3), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     st.lists(
         st.tuples(st.sampled_from(["live", "join", "part", "forget"]), *[st.sampled_from(PEOPLE)] * 2),

@@ -10,6 +10,7 @@ import sqlite3
 import stat
 from collections.abc import AsyncIterator
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import NoReturn
 
@@ -17,6 +18,7 @@ import pytest
 import pytest_asyncio
 
 from storage.errors import UnusableDatabase
+from storage.jobs import Deadline
 from storage.sql.schema import UPGRADES, Checkup, Upgrade
 from storage.sql.store import Store
 from storage.sqlite import copying
@@ -40,9 +42,18 @@ def copy(tmp_path: Path) -> Path:
 @pytest_asyncio.fixture
 async def store(file: Path) -> AsyncIterator[Store]:
     store = await open_store(file)
-    await store.append(change(M, 2, OPENED, ACCEPTED, boards=(board("b", M, message="7", shown=2),)))
+    shown = replace(board("b", M, message="7", shown=2), answer="a-token")
+    begun = change(M, 2, OPENED, ACCEPTED, boards=(shown,))
+    await store.append(replace(begun, deadlines=(Deadline(M, "reminder", 0, 100, 900),)))
     yield store
     await store.close()
+
+
+async def without_answers(store: Store) -> tuple[object, ...]:
+    """All that a copy holds of it."""
+    boards = [replace(board, answer=None) for board in await store.boards.boards_of(M)]
+    await store.boards.put_boards(boards)
+    return await everything(store)
 
 
 async def known(file: Path) -> tuple[object, ...]:
@@ -57,8 +68,9 @@ async def known(file: Path) -> tuple[object, ...]:
 async def test_a_copy_of_a_running_database_holds_all_that_was_stored_for_the_host_alone(
     store: Store, file: Path, copy: Path
 ) -> None:
-    before = await everything(store)
     assert await make(file, copy) == copy.stat().st_size
+    assert not [path for path in copy.parent.iterdir() if b"a-token" in path.read_bytes()]
+    before = await without_answers(store)
     assert stat.S_IMODE(copy.stat().st_mode) == 0o600
     await store.append(change(M, 3, ply(3, "4")))
     assert await known(copy) == before
@@ -124,6 +136,7 @@ async def test_a_copy_brought_back_is_what_is_known_its_boards_are_shown_again_a
     try:
         assert (await everything(again))[:4] == before[:4]  # logs and rows
         assert [(known.id, known.shown) for known in await boards_behind(again)] == [("b", 0)]
+        assert [deadline.due for deadline in await again.jobs.deadlines_of([M])] == [0], "all are reminded"
     finally:
         await again.close()
     with pytest.raises(UnusableDatabase, match="in the way"):

@@ -7,7 +7,6 @@ import sqlite3
 from collections import defaultdict
 from contextlib import closing
 from dataclasses import replace
-from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -16,18 +15,19 @@ from games.events import MatchId, PlayerId
 from storage.errors import PressedBefore
 from storage.matches import PRESSES_KEPT
 from storage.sqlite.database import open_store
-from tests.storage.facts import behind, change, ply, result
-from tests.storage.sqlite.writer import MATCHES, rated, writing
-
-KILLED_AFTER = [1, 2, 13, 60, 300]  # acknowledged plies
+from tests.storage.facts import M, behind, change, ply, result
+from tests.storage.sqlite.writer import MATCHES, SET, killed_after, rated
 
 
-@pytest.mark.parametrize("plies", KILLED_AFTER)
+@pytest.mark.parametrize(
+    "plies", [13, *(pytest.param(plies, marks=pytest.mark.long) for plies in (1, 2, 60, 300))]
+)
 def test_what_was_acknowledged_survives_a_kill(tmp_path: Path, plies: int) -> None:
     path = tmp_path / "tischrand.db"
     check(path, acknowledged=play_and_kill(path, plies))
 
 
+@pytest.mark.long
 def test_a_database_survives_one_kill_after_the_other(tmp_path: Path) -> None:
     path = tmp_path / "tischrand.db"
     acknowledged: dict[str, int] = {}
@@ -38,13 +38,7 @@ def test_a_database_survives_one_kill_after_the_other(tmp_path: Path) -> None:
 
 def play_and_kill(path: Path, plies: int) -> dict[str, int]:
     """Let a process play and kill it in the midst; for each match the last version it acknowledged."""
-    with writing(path) as process:
-        assert process.stdout is not None
-        lines = list(islice(process.stdout, plies))
-        process.kill()
-        lines += process.stdout  # what it said before the signal arrived
-    whole = [line.split() for line in lines if line.endswith("\n")]
-    return {match: int(version) for match, version in whole}
+    return {match: int(version) for match, version in map(str.split, killed_after(path, plies))}
 
 
 def check(path: Path, acknowledged: dict[str, int]) -> None:
@@ -96,3 +90,21 @@ async def check_store(path: Path, acknowledged: dict[str, int]) -> None:
             await store.append(replace(played, result=ended, ratings=(rated(match, following),)))
     finally:
         await store.close()
+
+
+@pytest.mark.parametrize("beats", [7, *(pytest.param(beats, marks=pytest.mark.long) for beats in (1, 2, 40))])
+def test_a_kill_amid_crediting_neither_loses_nor_doubles_a_credit(tmp_path: Path, beats: int) -> None:
+    path = tmp_path / "tischrand.db"
+    *_, last = killed_after(path, beats, "beats")
+    due, at = asyncio.run(credited(path))
+    assert due - SET.due == at - SET.began
+    assert at >= int(last)
+
+
+async def credited(path: Path) -> tuple[int, int]:
+    """When the deadline is due now, and the last beat."""
+    store = await open_store(path)
+    (deadline,), at = await store.jobs.deadlines_of([M]), await store.jobs.last_beat()
+    await store.close()
+    assert at is not None
+    return deadline.due, at

@@ -4,9 +4,11 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sqlite3
 from contextlib import closing
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -270,6 +272,46 @@ async def test_nothing_of_what_was_deleted_stays_unless_somebody_reads_what_was_
         assert not await database.wipe()
     assert await database.wipe()
     assert not any(b"hidden words" in file.read_bytes() for file in path.parent.glob("tales.db*"))
+
+
+async def test_what_is_deleted_by_a_process_that_is_killed_is_erased_at_the_next_start(
+    database: Database, path: Path, tmp_path: Path
+) -> None:
+    await add(database, "hidden words")
+    await database.write(lambda connection: connection.execute("DELETE FROM tales"))
+    left = tmp_path / "left"
+    left.mkdir()
+    for file in (path, path.with_name("tales.db-wal")):
+        shutil.copy(file, left)
+    assert any(b"hidden words" in file.read_bytes() for file in left.iterdir())
+    again = await Database.open(left / path.name, [TALES])
+    assert not any(b"hidden words" in file.read_bytes() for file in left.iterdir())
+    await again.close()
+
+
+class Interrupted(sqlite3.Connection):
+    """After each query somebody else writes a line."""
+
+    def execute(self, sql: str, *parameters: Any) -> sqlite3.Cursor:
+        found = super().execute(sql, *parameters)
+        if "?1" in sql:
+            (name,) = (row[2] for row in super().execute("PRAGMA database_list"))
+            with closing(sqlite3.connect(name)) as other, other:
+                other.execute(ADD, ("amid",))
+        return found
+
+
+@pytest.mark.parametrize("near", [False, True])
+async def test_what_is_read_at_once_is_of_one_commit(
+    path: Path, monkeypatch: pytest.MonkeyPatch, *, near: bool
+) -> None:
+    opened = partial(sqlite3.connect, isolation_level=None, check_same_thread=False, factory=Interrupted)
+    monkeypatch.setattr("storage.sqlite.database.connected", opened)
+    database = await Database.open(path, [TALES])
+    lines = "SELECT line FROM tales WHERE number > ?1"
+    found = await database.at_once([lines, lines], [0], near=near)
+    assert [len(rows) for rows in found] == [0, 0]
+    await database.close()
 
 
 # The store in the file

@@ -1,4 +1,8 @@
-"""A process that plays many matches into a database, telling what is stored, until it is killed."""
+"""A process that writes into a database until it is killed, telling what is stored.
+
+`python -m tests.storage.sqlite.writer FILE WORK`: `plies` plays many matches, `beats` comes back after one
+absence after the other.
+"""
 
 from __future__ import annotations
 
@@ -17,16 +21,16 @@ from storage.results import Rating
 from storage.sql.store import Store
 from storage.sqlite.database import open_store
 from tests import ROOT
-from tests.storage.facts import board, change, ply, rating, result
+from tests.storage.facts import M, board, change, ply, rating, result
 
 OPEN = "open"
 MATCHES = tuple(f"M{number}" for number in range(8))
+SET = Deadline(M, "time", 0, 100, 1_000_000)
+AWAY = 7200  # seconds between two beats
 
 
-async def main(path: Path) -> None:
-    """Say that the database is open, then play; each ply that is stored is a line `match version`."""
-    store = await open_store(path)
-    say(OPEN)
+async def plies(store: Store) -> None:
+    """Play all matches at once; each ply that is stored is a line `match version`."""
     await asyncio.gather(*(play(store, MatchId(match)) for match in MATCHES))
 
 
@@ -51,6 +55,25 @@ def rated(match: str, version: int) -> Rating:
     return replace(rating(PlayerId(match), version), won=version)
 
 
+async def beats(store: Store) -> None:
+    """Come back after an absence, over and over; each time that is stored is a line."""
+    await store.jobs.beat(SET.began)
+    await store.append(replace(change(M, 1), deadlines=(SET,)))
+    for at in itertools.count(SET.began + AWAY, AWAY):
+        await store.jobs.beat(at, credit=True)
+        say(str(at))
+
+
+WORK = {work.__name__: work for work in (plies, beats)}
+
+
+async def main(path: Path, work: str) -> None:
+    """Say that the database is open, then write."""
+    store = await open_store(path)
+    say(OPEN)
+    await WORK[work](store)
+
+
 def say(line: str) -> None:
     """Write a line at once: what the reader has not got was not said."""
     sys.stdout.write(line + "\n")
@@ -58,9 +81,9 @@ def say(line: str) -> None:
 
 
 @contextmanager
-def writing(path: Path) -> Iterator[subprocess.Popen[str]]:
+def writing(path: Path, work: str = "plies") -> Iterator[subprocess.Popen[str]]:
     """The process, its database open; it is killed at the end at the latest."""
-    command = [sys.executable, "-m", "tests.storage.sqlite.writer", str(path)]
+    command = [sys.executable, "-m", "tests.storage.sqlite.writer", str(path), work]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout is not None
@@ -70,5 +93,15 @@ def writing(path: Path) -> Iterator[subprocess.Popen[str]]:
             process.kill()
 
 
+def killed_after(path: Path, count: int, work: str = "plies") -> list[str]:
+    """Kill a process when it has stored so much; all that it said, also what came before the signal."""
+    with writing(path, work) as process:
+        assert process.stdout is not None
+        lines = list(itertools.islice(process.stdout, count))
+        process.kill()
+        lines += process.stdout
+    return [line.rstrip("\n") for line in lines if line.endswith("\n")]
+
+
 if __name__ == "__main__":
-    asyncio.run(main(Path(sys.argv[1])))
+    asyncio.run(main(Path(sys.argv[1]), sys.argv[2]))
