@@ -17,14 +17,14 @@ Three facts of geometry hold it together:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
 from games.sato.lattice import Point, corners, facing, neighbours, reading_order, supports
-from games.sato.stones import CORNERS, DOTS, STONES, Face
-from games.sato.ways import ALL, WAYS_A_STONE, Way, Ways, asked_across, face_of
+from games.sato.stones import CORNERS, DOTS, STONES, TURNS, Face
+from games.sato.ways import ALL, Way, Ways, asked_across
 
 Spot = int
 """The number of a level and a point."""
@@ -43,7 +43,7 @@ FACING = tuple(map(facing, EDGES))
 BEYOND = ((5, 2, 1, 4, 3, 0), (1, 0, 3, 2, 5, 4))
 """By parity and edge: the other edge at the corner of that parity."""
 
-TIPS = tuple(1 if face_of(way) is Face.BLACK else -1 for way in range(WAYS_A_STONE * len(STONES)))
+TIPS = tuple(1 if face is Face.BLACK else -1 for _ in STONES for face in Face for _ in range(TURNS))
 """By way: what a dot of the stone adds to Black's lead."""
 
 
@@ -74,8 +74,7 @@ class Grid:
 
     def spot(self, level: int, point: Point) -> Spot:
         """The number of a level and a point; NOWHERE if no stone can ever lie there."""
-        place = self.places.get(point)
-        return NOWHERE if place is None or level >= LEVELS_OF_STONES else level * self.width + place
+        return _spot(level, self.places.get(point), self.width)
 
     def spots(self, point: Point) -> range:
         """The spots of a point, from the table upwards."""
@@ -91,6 +90,10 @@ class Grid:
         return self.points[spot % self.width]
 
 
+def _spot(level: int, place: Spot | None, width: int) -> Spot:
+    return level * width + place if place is not None and 0 <= level < LEVELS_OF_STONES else NOWHERE
+
+
 @cache
 def grid(table: frozenset[Point]) -> Grid:
     """The spots of a table with these cells."""
@@ -98,11 +101,14 @@ def grid(table: frozenset[Point]) -> Grid:
     points = tuple(sorted(point for point in possible if table.issuperset(supports(point))))
     places = {point: place for place, point in enumerate(points)}
 
-    def spots(level: int, around: Iterable[Point]) -> tuple[Spot, ...]:
-        inside = 0 <= level < LEVELS_OF_STONES
-        return tuple(level * len(points) + places[p] if inside and p in places else NOWHERE for p in around)
+    def spots(around: Callable[[Point], Iterable[Point]], up: int) -> tuple[tuple[Spot, ...], ...]:
+        """By spot: those of the points around its own, some levels up."""
+        near = [tuple(map(places.get, around(point))) for point in points]
+        levels = range(up, up + LEVELS_OF_STONES)
+        return tuple(
+            tuple(_spot(level, place, len(points)) for place in each) for level in levels for each in near
+        )
 
-    every = [(level, point) for level in range(LEVELS_OF_STONES) for point in points]
     return Grid(
         table,
         len(points),
@@ -110,9 +116,9 @@ def grid(table: frozenset[Point]) -> Grid:
         places,
         frozenset(places[own] for own in table),
         places[sorted(table, key=reading_order)[len(table) // 2]],
-        tuple(spots(level, neighbours(point)) for level, point in every),
-        tuple(spots(level + 1, corners(point)) for level, point in every),
-        tuple(spots(level - 1, corners(point)) for level, point in every),
+        spots(neighbours, 0),
+        spots(corners, 1),
+        spots(corners, -1),
     )
 
 
