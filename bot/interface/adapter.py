@@ -207,6 +207,15 @@ def delivery_of(answer: Answer) -> Delivery | None:
     return answer.delivery if isinstance(answer, Update | Post) else None
 
 
+def note_of(answer: Answer) -> Screen | None:
+    """What an answer shows to the asking person alone."""
+    match answer:
+        case Note(screen=note) | Update(note=note):
+            return note
+        case _:
+            return None
+
+
 @asynccontextmanager
 async def delivered(front: Front, answer: Answer) -> AsyncIterator[Shown]:
     """Report the delivery of an answer's board to the front, even if it fails.

@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING, Literal
 
 import discord
 from cachetools import LRUCache
-from discord.http import handle_message_parameters
 
 from bot.domain.commands import QUOTED
 from bot.interface import (
@@ -31,7 +30,6 @@ from bot.interface import (
     InvalidCommand,
     MessageGone,
     MessageKindFixed,
-    Note,
     Post,
     Request,
     RetryLater,
@@ -40,6 +38,7 @@ from bot.interface import (
     Update,
     delivered,
     delivery_of,
+    note_of,
 )
 from bot.platforms import callback_data
 from bot.platforms.discord import commands, guilds, interactions, layout
@@ -202,10 +201,8 @@ class DiscordAdapter:
             if interactions.by_press_only(chat):
                 with self._last_presses.of(message_id) as press:
                     await press.edit(message)
-                return
-            channel, own = interactions.parts_of(message_id)
-            changed = handle_message_parameters(**layout.changed(message))
-            await client.http.edit_message(channel, own, params=changed)
+            else:
+                await _message(client, message_id).edit(**layout.changed(message))
 
     async def delete(self, chat: Chat, message_id: str) -> None:
         with self._at_discord() as client:
@@ -213,7 +210,7 @@ class DiscordAdapter:
                 with self._last_presses.of(message_id) as press:
                     await press.delete()
             else:
-                await client.http.delete_message(*interactions.parts_of(message_id))
+                await _message(client, message_id).delete()
 
     async def open_thread(
         self, chat: Chat, message_id: str, name: str, people: Sequence[Account]
@@ -338,11 +335,10 @@ class DiscordAdapter:
                 log.info("a message was deleted while it was being changed")
             if shown.message and until is not None:
                 self._last_presses.keep(shown.message, interaction)
-        match answer:
-            case Note(screen=note) | Update(note=Screen() as note):
-                await reply.note(note)
-            case _ if shown.message is None:
-                await reply.nothing()
+        if note := note_of(answer):
+            await reply.note(note)
+        elif shown.message is None:
+            await reply.nothing()
 
     async def _show(self, incoming: Incoming, reply: Reply, answer: Answer, until: int | None) -> str | None:
         """Show what everybody in the chat may see; return the id of that message."""
@@ -370,3 +366,8 @@ class DiscordAdapter:
 
     async def _joined(self, guild: discord.Guild) -> None:
         await guilds.greet(guild, self._front, self.post, self._sleep)
+
+
+def _message(client: Client, message_id: str) -> discord.PartialMessage:
+    channel, own = interactions.parts_of(message_id)
+    return client.get_partial_messageable(channel).get_partial_message(own)

@@ -29,13 +29,13 @@ from bot.interface import (
     InvalidCommand,
     InvalidPayload,
     MessageGone,
-    Note,
     OfferChallenge,
     Post,
     Screen,
     Unreachable,
     Update,
     delivered,
+    note_of,
     place_of,
 )
 from bot.platforms import callback_data
@@ -212,7 +212,6 @@ class WebAdapter:
         async with self._in_order:  # no message is lost between the history and later updates
             chats = [await self._history(chat) for chat in (CHANNEL, self.private_chat(account.id).id)]
             page.account, page.reader = account, account.id
-            you = {"id": account.id, "name": account.name}
             menu = commands.menu(account.language)
             games = [
                 {"key": key, "name": name, "summary": summary, "robot": key in self._front.robot_games}
@@ -220,7 +219,9 @@ class WebAdapter:
             ]
             people = self._pages.people()
             page.connection.send(
-                encode("welcome", you=you, people=people, menu=menu, games=games, chats=chats)
+                encode(
+                    "welcome", you=messages.named(account), people=people, menu=menu, games=games, chats=chats
+                )
             )
         self._pages.tell_who_is_here()
 
@@ -278,10 +279,8 @@ class WebAdapter:
         answer = messages.in_language(await self._front.handle(managing(incoming)))
         async with delivered(self._front, answer) as shown:
             shown.message = await self._show(incoming, answer, line)
-        if isinstance(answer, Note):
-            await self._note(incoming, answer.screen, line)
-        elif isinstance(answer, Update) and answer.note is not None:
-            await self._note(incoming, answer.note, line)
+        if note := note_of(answer):
+            await self._note(incoming, note, line)
 
     async def _with_those_present(self, incoming: Incoming) -> Incoming:
         """Add the people here, who can be challenged; introduce the chosen one to the dispatcher."""
@@ -397,8 +396,7 @@ class Pages:
 
     def people(self) -> list[dict[str, str]]:
         """The people here for a page, sorted by name."""
-        ordered = sorted(self.accounts(), key=lambda account: account.name.casefold())
-        return [{"id": account.id, "name": account.name} for account in ordered]
+        return list(map(messages.named, sorted(self.accounts(), key=lambda each: each.name.casefold())))
 
     def opponents(self, account: Account, typed: str) -> tuple[str, ...]:
         """Completions of `/play GAME` and `/profile` with the names of people here."""

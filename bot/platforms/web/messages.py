@@ -47,8 +47,12 @@ def body(message: Screen) -> str:
 
 def said(account: Account, kind: Kind, text: str) -> str:
     """A message of a person for the log: plain talk, or the command that they used."""
-    author = {"id": account.id, "name": account.name}
-    return json.dumps({"kind": kind, "author": author, "text": text}, ensure_ascii=False)
+    return json.dumps({"kind": kind, "author": named(account), "text": text}, ensure_ascii=False)
+
+
+def named(account: Account) -> dict[str, str]:
+    """A person as pages know them."""
+    return {"id": account.id, "name": account.name}
 
 
 def attached(message: Screen) -> bytes | None:
@@ -116,10 +120,7 @@ def _body(message: Screen) -> Shown:
         "rows": [[_button(button, places) for button in row] for row in _flowing(message.rows)],
         "track": _track(message.track) if message.track else None,
         "links": [_link(link) for link in message.links],
-        "awaits": [
-            {"id": account.id, "name": account.name, "here": account.platform == PLATFORM}
-            for account in message.awaits
-        ],
+        "awaits": [{**named(account), "here": account.platform == PLATFORM} for account in message.awaits],
     }
 
 
