@@ -72,6 +72,8 @@ class VirtualTime:
 
     def _all_asleep(self, there: Table) -> bool:
         """Nobody has pressed what the bot has not heard of, and whatever it does waits for the clock."""
+        if there.dispatcher.worker.is_claiming:
+            return False
         heard = {task for task in asyncio.all_tasks() if task.get_name().startswith("update ")}
         tasks = {*heard, *there.dispatcher.worker.tasks}
         return tasks <= self.asleep and (bool(heard) or self.telegram.updates.confirmed)
@@ -89,6 +91,7 @@ class VirtualTable(Table):
     """A table at which waiting takes its time, of the clock."""
 
     time: VirtualTime | None = None
+    looks: set[asyncio.Task[None]] = field(default_factory=set)
 
     async def sleep(self, seconds: float) -> None:
         """Until the clock has moved on so far."""
@@ -98,6 +101,17 @@ class VirtualTable(Table):
     def now(self) -> int:
         """The server's time."""
         return int(self.telegram.clock.now())
+
+    def pass_until(self, due: int) -> None:
+        """Look for work that is due then."""
+
+        async def look() -> None:
+            await self.sleep(due - self.telegram.clock.now())
+            self.dispatcher.worker.look()
+
+        task = asyncio.create_task(look())
+        self.looks.add(task)
+        task.add_done_callback(self.looks.discard)
 
 
 @dataclass

@@ -46,7 +46,7 @@ log = logging.getLogger(__name__)
 BOARDS_KEPT = 50_000  # boards with a known state, about 500 bytes each
 SAVE_AFTER = 2.0  # seconds until shown versions are stored, unless a change stores them first
 SAVE_SOON = 0.1  # seconds likewise, if other processes share the store
-SHORT_WAIT = 60.0  # longest wait named by a platform, in seconds, for which a job keeps its lane
+SHORT_WAIT = 1.0  # longest wait named by a platform, in seconds, for which a job keeps its lane
 TAKEN_FOR = 0.5  # seconds until a board that another process is posting is checked again
 
 

@@ -125,11 +125,11 @@ class Claims:
             await claim.renew()
 
 
-VALUES_KEPT = 10_000  # most recently changed values, when no other process has the store open
+VALUES_KEPT = 10_000  # most recently changed values, while the store is unavailable
 
 
 class SharedValues:
-    """Short texts that all processes share: in the store, or in memory if no other process has it open."""
+    """Short texts in the store that all processes share, and that outlast a restart."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -137,9 +137,6 @@ class SharedValues:
 
     async def change(self, name: str, change: Callable[[str], str]) -> None:
         """See `Front.change_shared`."""
-        if not self._store.shared:
-            self._own[name] = change(self._own.get(name, ""))
-            return
         while True:
             try:
                 value, revision = await self._store.settings.shared_value(name)

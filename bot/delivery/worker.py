@@ -177,8 +177,13 @@ class Worker:
         self._task = None
 
     @property
+    def is_claiming(self) -> bool:
+        """Whether it takes jobs, or is about to."""
+        return self._intake.arrived.is_set() or not self._idle.is_set()
+
+    @property
     def is_at_work(self) -> bool:
-        return self._intake.arrived.is_set() or not self._idle.is_set() or bool(self._lanes)
+        return self.is_claiming or bool(self._lanes)
 
     @property
     def tasks(self) -> list[asyncio.Task[None]]:
@@ -301,9 +306,12 @@ class Worker:
             await self._jobs.put_off(job, job.due, tries=0)
             return job.due
         except RetryLater as fault:
-            wait = fault.after if fault.due else max(fault.after, _backoff(job))
-            due = self._clock() + math.ceil(wait)
-            await self._jobs.put_off(job, due, tries=job.tries)
+            if fault.due:  # in whole seconds, and rather early than late
+                wait, tries = max(1, int(fault.after)), job.tries - 1
+            else:
+                wait, tries = math.ceil(max(fault.after, _backoff(job))), job.tries
+            due = self._clock() + wait
+            await self._jobs.put_off(job, due, tries=tries)
             return due
         except Exception:
             if kind_and_key not in self._failing:

@@ -73,7 +73,6 @@ class TelegramAdapter:
         webhook: Webhook | None = None,
         pages: str | None = None,
         picture_chat: int | None = None,
-        cautious: bool = False,
         clock: Callable[[], float] = time.time,
         sleep: Sleep = asyncio.sleep,
     ) -> None:
@@ -85,12 +84,11 @@ class TelegramAdapter:
             webhook: the webhook that receives updates; None: they are fetched by long polling.
             pages: URL of the pages of matches; None: there are none.
             picture_chat: as in `Sender`.
-            cautious: as in `Pace`.
             clock: time in seconds, the same for all processes of the bot.
             sleep: waits for a number of seconds.
         """
         self._token, self._api_url, self._pages = token, api_url, pages
-        self._picture_chat, self._cautious = picture_chat, cautious
+        self._picture_chat = picture_chat
         self._webhook, self._clock, self._sleep = webhook, clock, sleep
         self._people = KnownUsers(clock)
         self._queue = UpdateQueue(self._deal)
@@ -162,7 +160,7 @@ class TelegramAdapter:
         newest = await ephemeral_notes.are_possible(bot)
         sender = Sender(
             bot,
-            Pace(self._clock, self._dispatcher.change_shared, sleep=self._sleep, cautious=self._cautious),
+            Pace(self._clock, self._dispatcher.change_shared, sleep=self._sleep),
             self._people,
             self._moved,
             sleep=self._sleep,

@@ -12,7 +12,7 @@ import telegram
 from cachetools import LRUCache
 from telegram.error import BadRequest, ChatMigrated, EndPointNotFound, TelegramError
 
-from bot.interface import Chat, MessageKindFixed, Screen
+from bot.interface import MessageKindFixed, Screen
 from bot.platforms.telegram import chat_ids
 from bot.platforms.telegram.calls import Fields, call
 from bot.platforms.telegram.parsing import Interaction
@@ -53,28 +53,26 @@ class EphemeralNotes:
         self._panels: LRUCache[str, tuple[str, str | None]] = LRUCache(KEPT)
         """By id: the person who sees it and the board it replaces, None if unknown."""
 
-    def has_room(self, chat: Chat) -> bool:
-        """Whether a note could be sent to a group now without delaying a board."""
-        return self._possible and not chat.fixed and self._sender.pace.has_room(chat_ids.address(chat)[0])
-
     async def say(self, asked: Interaction, note: Screen) -> bool:
-        """Send a note to one person in a group; False if that is not possible."""
+        """Send a note to one person in a group; False if that is not possible soon."""
+        return await self.has_turn(asked, within=SOON) and await self.send(asked, note) is not None
+
+    async def has_turn(self, asked: Interaction, *, within: float = 0.0) -> bool:
+        """Whether a note can be sent within some seconds, or at once without delaying a board; counts it."""
         if not self._possible or asked.chat.fixed or not asked.cause:
             return False
         group, _ = chat_ids.address(asked.chat)
-        if await self._sender.pace.turn(group, f"note {asked.press}", within=SOON):
-            return False
-        return await self._send(asked, note) is not None
+        key = f"note {asked.press}"
+        return not await self._sender.pace.turn(group, key, asked=within > 0, within=within)
 
     async def panel(self, asked: Interaction, choices: Screen) -> bool:
         """Show one person their choices in place of the board they pressed; False if not possible now.
 
         Removes an older panel of that person for the same board.
         """
-        group, _ = chat_ids.address(asked.chat)
-        if not self.has_room(asked.chat) or await self._sender.pace.take(group, f"panel {asked.press}"):
+        if not await self.has_turn(asked):
             return False
-        sent = await self._send(asked, choices, mark=PANEL, in_place=True)
+        sent = await self.send(asked, choices, mark=PANEL, in_place=True)
         if sent is None:
             return False
         place = asked.account.id, asked.message
@@ -108,19 +106,18 @@ class EphemeralNotes:
             log.info("a note could not be taken away: %s", type(error).__name__)
 
     async def change(self, asked: Interaction, pressed: str, note: Screen) -> bool:
-        """Replace a note whose button was pressed; False if that is not possible any more.
+        """Replace a note whose button was pressed, at its turn; False if that is not possible any more.
 
         Raises:
             Unreachable, RetryLater
         """
         mark = PANEL if self.is_panel(pressed) else ""
-        await self._sender.pace.turn(chat_ids.group_of(pressed), pressed)
         try:
             await self._sender.change(pressed, self._sender.shape(note, asked.chat, short=True, mark=mark))
             return True
         except (ChatMigrated, MessageKindFixed, BadRequest) as refused:
             log.info("a note could not be changed, another follows: %s", type(refused).__name__)
-        sent = await self._send(asked, note, mark=mark)
+        sent = await self.send(asked, note, mark=mark)
         if sent is None:
             return False
         if pressed in self._panels:
@@ -128,7 +125,7 @@ class EphemeralNotes:
         await self.take_away(pressed)
         return True
 
-    async def _send(
+    async def send(
         self, asked: Interaction, note: Screen, *, mark: str = "", in_place: bool = False
     ) -> str | None:
         """Send a new note, or one in place of the pressed message; return its id, or None if that fails."""

@@ -7,25 +7,21 @@ tdlib/telegram-bot-api#648). It is not documented whether ephemeral messages cou
 `retry_after` takes precedence: it applies to its chat, and to all chats if a second one is limited at the
 same time.
 
-A call that comes too early is promised a time, in the order of asking, so the board of a group that has been
-behind for longest goes first. Answers to a request, e.g. a challenge or a page of the builder, have priority
-over boards that follow their matches, but leave them a share. Both use the same bucket: with many requests,
-boards slow down at once instead of using up the minute and stopping.
+A call that comes too early joins the queue of its chat and is told when to come again: in a job, that is when
+it is due. What a person waits for, e.g. a challenge or a page of the builder, goes before boards that follow
+their matches. Boards of several matches are spread evenly over the minute, so that it always has room for
+what is asked for. A board alone is edited quickly: pressed a second after each edit, two of three presses
+wait 1.4 s and the third one 4.4 s.
 
-Twenty calls a minute are one in three seconds. A board that is pressed again and again, each time a second
-after it was shown, waits two seconds on average. More than half of the presses wait at most 1.4 s, the others
-4.5 s.
-
-All processes of the bot share the calls made in a group. Private chats are not shared: there, calls follow
-the presses of one person. Calls made before a restart are not always known, so groups get half the rate in
-the first minute.
+The bucket of a group is in the store: all processes share it, and it outlasts a restart. Those of private
+chats are in memory: there, calls follow the presses of one person.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import astuple, dataclass, field
 from itertools import pairwise
 from math import inf
@@ -35,51 +31,28 @@ from cachetools import LRUCache
 
 T = TypeVar("T")
 
-KEPT = 10_000  # most recently used chats
-LATELY = 20.0  # seconds for which an updated board counts as one of several in its group
-LATE = 10.0  # seconds until an unused promise expires
+KEPT = 10_000  # most recently used private chats
+LATE = 10.0  # seconds for which a call in the queue may be late before it loses its place
 AHEAD = 5.0  # seconds by which the clock of another process may be ahead
+IMPRECISION = 0.001  # seconds by which a call may come too early
+
+MINUTE = 60.8  # seconds; the margin is for calls that overtake each other
+GROUP = 20  # calls a minute in a group
+ASKED = 12  # of these, at most, for what people wait for, so that boards are not shut out
+PRIVATE, PRIVATE_SECONDS = 5, 5.1  # calls within so many seconds in a private chat
+
+FIRST_OF_SEVERAL, SEVERAL = 3, MINUTE / 14  # calls a minute that do not wait; then seconds between two boards
+FIRST_ALONE = 5  # likewise for a board alone, which then comes
+ALONE, ALONE_SECONDS, ALONE_APART = 3, 10.2, 2.4  # so often within so many seconds, and so far apart
+LATELY = 20.0  # seconds for which a call counts as beside a board
 
 Share = Callable[[str, Callable[[str], str]], Awaitable[None]]
 Sleep = Callable[[float], Awaitable[None]]
 
 
 @dataclass(frozen=True, slots=True)
-class Rate:
-    """A number of calls within a period; after a burst, the others are spread over the rest of the period."""
-
-    calls: int
-    seconds: float
-    burst: int
-
-    @property
-    def pause(self) -> float:
-        """Seconds between two calls after the burst."""
-        return self.seconds / (self.calls - self.burst + 1)
-
-    def without(self, calls: int) -> Rate:
-        """The rate that remains when some calls are used for something else."""
-        return Rate(max(1, self.calls - calls), self.seconds, max(1, self.burst - calls))
-
-    def after(self, times: list[float]) -> float:
-        """The earliest time for one more call after those at `times`, which are sorted."""
-        newest = enumerate(reversed(times[-self.calls :]), start=1 - self.burst)
-        return max((at + self.pause * (n + 1) for n, at in newest if n >= 0), default=0.0)
-
-
-MINUTE = 60.8  # seconds; the margin is for calls that overtake each other
-PRIVATE = Rate(5, 5.1, burst=5)
-GROUP = Rate(20, MINUTE, burst=20)  # all calls in a group
-FIRST = Rate(10, MINUTE, burst=2)  # likewise, while earlier calls may be unknown
-ASKED = Rate(12, MINUTE, burst=12)  # calls with priority over boards
-BOARDS = 18  # calls a minute for boards
-SEVERAL = Rate(BOARDS, MINUTE, burst=4)  # for several boards: evenly
-ALONE, QUICK = Rate(BOARDS, MINUTE, burst=8), Rate(10, 16.8, burst=4)  # for one board: quickly at first
-
-
-@dataclass(frozen=True, slots=True)
 class Call:
-    """A call that was made, or a promise of one."""
+    """A call that was made, or that is expected at a time."""
 
     at: float
     key: str
@@ -93,105 +66,108 @@ class Bucket:
 
     group: bool
     made: list[Call] = field(default_factory=list)
-    """In order of time; includes the known calls of other processes."""
-    promised: dict[str, Call] = field(default_factory=dict)
-    """Promised calls by key."""
+    """The latest ones, in order of time."""
+    queue: dict[str, Call] = field(default_factory=dict)
+    """Calls that were too early, by key, in the order of asking."""
     shut: float = 0.0
     """The time until which Telegram accepts nothing (`retry_after`)."""
 
-    def take(self, now: float, key: str, asked: bool, whole: Rate) -> float:
+    def take(self, now: float, key: str, asked: bool) -> float:
         """See `Pace.take`."""
-        promise = self.promised.pop(key, None)
-        asked = asked or (promise is not None and promise.asked)
-        at = self.opens(now, asked=asked, new=promise is None, whole=whole)
-        wait = max(at, promise.at if promise else 0.0) - now
-        if wait > 0:
-            self.promised[key] = Call(now + wait, key, asked)
-            return wait
+        self._forget(now)
+        asked = asked or (key in self.queue and self.queue[key].asked)
+        at = max(self.shut, self._opens(key, asked))
+        if at > now + IMPRECISION:
+            self.queue[key] = Call(at, key, asked)
+            return at - now
+        self.queue.pop(key, None)
         self.made.append(Call(now, key, asked))
         return 0.0
 
-    def opens(self, now: float, *, asked: bool, new: bool, whole: Rate) -> float:
-        """The earliest time for one more call; a `new` one comes after the existing promises."""
-        self._forget(now)
-        ahead = [call for call in self.promised.values() if call.asked or not asked] if new else []
-        calls = sorted([*self.made, *ahead], key=lambda call: call.at)
-        times = [(whole if self.group else PRIVATE).after([call.at for call in calls])]
-        if self.group:
-            alike = [call for call in calls if call.asked == asked]
-            own = (ASKED,) if asked else _rates(alike, len(calls) - len(alike))
-            times += [rate.after([call.at for call in alike]) for rate in own]
-        return max(self.shut, *times)
+    def _opens(self, key: str, asked: bool) -> float:
+        """The earliest time for a call, after those before it in the queue."""
+        calls = sorted([*self.made, *self._before(key, asked)], key=lambda call: call.at)
+        if not self.group:
+            return _after(calls, PRIVATE, PRIVATE_SECONDS)
+        room = _after(calls, GROUP, MINUTE)
+        if asked:
+            return max(room, _after([call for call in calls if call.asked], ASKED, MINUTE))
+        boards = [call for call in calls if not call.asked]
+        if self._is_alone(key, calls):
+            if len(calls) < FIRST_ALONE:
+                return room
+            return max(room, _after(boards, 1, ALONE_APART), _after(boards, ALONE, ALONE_SECONDS))
+        return room if len(calls) < FIRST_OF_SEVERAL else max(room, _after(boards, 1, SEVERAL))
+
+    def _before(self, key: str, asked: bool) -> list[Call]:
+        """The calls before this one in the queue: those asked for come first."""
+        keys = list(self.queue)
+        place = keys.index(key) if key in self.queue else len(keys)
+        return [
+            call
+            for index, call in enumerate(self.queue.values())
+            if (call.asked, -index) > (asked, -place) and call.key != key
+        ]
+
+    def _is_alone(self, key: str, calls: Sequence[Call]) -> bool:
+        """Whether no other board changes in turn with this one; a challenge and the next match may follow."""
+        lately = [call.key for call in calls if call.at > calls[-1].at - LATELY]
+        return sum(one != other for one, other in pairwise([*lately, key])) <= 2
 
     def _forget(self, now: float) -> None:
-        """Drop old calls, expired promises, and calls further in the future than clocks differ."""
-        past = now - (MINUTE if self.group else PRIVATE.seconds)
+        """Drop old calls, calls that are late, and those further in the future than clocks differ."""
+        past = now - (MINUTE if self.group else PRIVATE_SECONDS)
         self.made = [call for call in self.made if past < call.at <= now + AHEAD]
-        self.promised = {key: call for key, call in self.promised.items() if call.at > now - LATE}
+        self.queue = {key: call for key, call in self.queue.items() if call.at > now - LATE}
 
     def load(self, text: str) -> None:
-        made, promised = json.loads(text or "[[], []]")
+        made, queue, self.shut = json.loads(text or "[[], [], 0]")
         self.made = [Call(*call) for call in made]
-        self.promised = {call.key: call for call in (Call(*values) for values in promised)}
+        self.queue = {call.key: call for call in (Call(*values) for values in queue)}
 
     def dump(self) -> str:
-        return json.dumps([list(map(astuple, self.made)), list(map(astuple, self.promised.values()))])
+        return json.dumps([list(map(astuple, self.made)), list(map(astuple, self.queue.values())), self.shut])
 
 
-def _rates(boards: list[Call], asked: int) -> tuple[Rate, ...]:
-    """The rates for boards of a group, from the calls for boards and the number of calls with priority."""
-    beyond = max(0, asked - (GROUP.calls - BOARDS))
-    lately = [call.key for call in boards if call.at > boards[-1].at - LATELY]
-    # A board that replaces another, e.g. that of the next match, does not make them several.
-    if sum(key != other for key, other in pairwise(lately)) > 1:
-        return (SEVERAL.without(beyond),)
-    return ALONE.without(beyond), QUICK
+def _after(calls: Sequence[Call], count: int, seconds: float) -> float:
+    """The earliest time for one more call if there may be `count` within so many seconds."""
+    return calls[-count].at + seconds if len(calls) >= count else 0.0
 
 
 class Pace:
     """The rate limiter: a bucket for each chat."""
 
-    def __init__(
-        self,
-        clock: Callable[[], float],
-        share: Share,
-        *,
-        sleep: Sleep = asyncio.sleep,
-        cautious: bool = False,
-    ) -> None:
-        """Start with full buckets.
+    def __init__(self, clock: Callable[[], float], share: Share, *, sleep: Sleep = asyncio.sleep) -> None:
+        """Use the buckets of groups as they are in the store.
 
         Args:
             clock: time in seconds, the same for all processes.
-            share: `Front.change_shared`, for the state of a group that all processes share.
+            share: `Front.change_shared`, for the buckets of groups.
             sleep: waits for a number of seconds.
-            cautious: an unknown process may have sent messages to groups just now.
         """
         self._clock, self._share, self._sleep = clock, share, sleep
-        self._buckets: LRUCache[int, Bucket] = LRUCache(KEPT)
-        self._cautious = clock() + MINUTE if cautious else -inf
+        self._private: LRUCache[int, Bucket] = LRUCache(KEPT)
         self._waiting: dict[tuple[int, str], object] = {}  # the newest waiter for each chat and key
         self._refused = (0, -inf)  # the chat limited last, and until when
         self._shut = -inf  # until when all chats are limited
 
     async def take(self, chat: int, key: str, *, asked: bool = False) -> float:
-        """Count a call now and return 0, or promise it a time and return the seconds to wait.
+        """Count a call now and return 0, or queue it and return the seconds after which to ask again.
 
         Args:
             chat: Telegram's id; ids of groups are negative. An inline message counts as a private chat of
                 its own, because its chat is unknown.
-            key: the subject of the call, e.g. a message; each key has one promise at a time.
-            asked: a person waits for the call, and nothing else will deliver its content.
+            key: the subject of the call, e.g. a message; each key has one place in the queue.
+            asked: a person waits for the call.
         """
         if (wait := self._shut - self._clock()) > 0:
             return wait
-        return await self._change(chat, lambda bucket: bucket.take(self._clock(), key, asked, self._whole))
+        return await self._change(chat, lambda bucket: bucket.take(self._clock(), key, asked))
 
     async def turn(self, chat: int, key: str, *, asked: bool = True, within: float = inf) -> float:
         """Wait until a call may be made, and count it; the arguments are those of `take`.
 
         A caller gives up if a wait would exceed `within` seconds, or when a newer one waits for the same key.
-        The promise of a call that is `asked` for is cancelled then.
 
         Returns:
             0 if the call may be made, else the seconds that were left to wait when this caller gave up.
@@ -209,48 +185,32 @@ class Pace:
         finally:
             if self._waiting.get((chat, key)) is mine:
                 del self._waiting[chat, key]
-                if wait and asked:
+                if wait:
                     await self.give_up(chat, key)
 
     async def give_up(self, chat: int, key: str) -> None:
-        """Cancel a promise."""
-        await self._change(chat, lambda bucket: bucket.promised.pop(key, None))
+        """Leave the queue."""
+        await self._change(chat, lambda bucket: bucket.queue.pop(key, None))
 
-    def has_room(self, chat: int) -> bool:
-        """Whether a call could be made now without overtaking a promise. Does not count a call.
-
-        Does not see calls of other processes since the last one of this process.
-        """
-        now = self._clock()
-        opens = self._bucket(chat).opens(now, asked=False, new=True, whole=self._whole)
-        return max(self._shut, opens) <= now
-
-    def shut(self, chat: int, seconds: float) -> None:
+    async def shut(self, chat: int, seconds: float) -> None:
         """Block a chat for a number of seconds; block all chats while two are blocked."""
-        now = self._clock()
-        other, until = self._refused
-        self._refused = (chat, now + seconds)
-        self._bucket(chat).shut = now + seconds
-        if other != chat and until > now:
-            self._shut = max(self._shut, min(until, now + seconds))
+        until = self._clock() + seconds
+        other, others = self._refused
+        self._refused = (chat, until)
+        if other != chat and others > self._clock():
+            self._shut = max(self._shut, min(others, until))
+        await self._change(chat, lambda bucket: setattr(bucket, "shut", until))
 
     async def _change(self, chat: int, change: Callable[[Bucket], T]) -> T:
-        bucket = self._bucket(chat)
-        if not bucket.group:  # private chats are not shared
-            return change(bucket)
+        if chat >= 0:
+            return change(self._private.setdefault(chat, Bucket(group=False)))
         results: list[T] = []
 
         def changed(text: str) -> str:
+            bucket = Bucket(group=True)
             bucket.load(text)
             results.append(change(bucket))
             return bucket.dump()
 
-        await self._share(f"telegram {chat}", changed)
+        await self._share(f"pace of telegram {chat}", changed)
         return results[-1]
-
-    @property
-    def _whole(self) -> Rate:
-        return FIRST if self._clock() < self._cautious else GROUP
-
-    def _bucket(self, chat: int) -> Bucket:
-        return self._buckets.setdefault(chat, Bucket(chat < 0))

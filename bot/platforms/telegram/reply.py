@@ -170,6 +170,11 @@ class Reply:
         return self._people.texts(self._asked.account)
 
     @property
+    def _plays(self) -> bool:
+        """Whether the request chooses a move, or a part of one."""
+        return isinstance(self._request, interface.Choose)
+
+    @property
     def _chooses(self) -> bool:
         """Whether the request chooses only a part of a move."""
         return isinstance(self._request, interface.Choose) and not self._request.final
@@ -197,7 +202,7 @@ class Reply:
                 await self.answer()
             if await turn():
                 return None
-        elif wait := await turn(asked=False, within=0):
+        elif wait := await self._sender.pace.take(group, pressed, asked=not self._plays):
             if silent and wait >= PACED and self._is_worth_a_word(group):
                 await self.answer(self._counts)
             # Only this answer shows a partial choice; the dispatcher brings everything else later.
@@ -223,11 +228,15 @@ class Reply:
                 await self.answer(self._counts)
             await self._notes.take_away(pressed)
             return
-        if silent and not self._notes.has_room(self._asked.chat):
+        turn = partial(self._sender.pace.turn, chat_ids.group_of(pressed), pressed)
+        if silent and await turn(asked=False, within=0):
             if panel and await self._in_private(message):
                 await self._notes.take_away(pressed)
                 return
-            await self.answer(self._counts if isinstance(self._request, interface.Choose) else "")
+            await self.answer(self._counts if self._plays else "")
+            await turn()
+        elif not silent:
+            await turn()
         changed = layout.is_short(message) and await self._notes.change(self._asked, pressed, message)
         if silent and not changed:
             await self._note(message)
@@ -279,12 +288,13 @@ class Reply:
             if not await self._notes.say(asked, note):
                 await self._reply_to_all(note)
             return
-        suits = layout.is_short(note) and not note.file and self._notes.has_room(asked.chat)
-        if suits and await self._notes.say(asked, note):
+        fits = layout.is_short(note) and not note.file
+        in_group = fits and await self._notes.has_turn(asked)
+        if in_group and await self._notes.send(asked, note):
             return
         if await self._in_private(note):
             return
-        if not suits and await self._notes.say(asked, note):  # late, or without its end
+        if not in_group and await self._notes.say(asked, note):  # late, or without its end
             return
         await self._last_resort(note, for_all=for_all or isinstance(self._request, ForAll))
 

@@ -333,7 +333,7 @@ class Sender:
             return await calls.call(self.bot, name, fields, upload=upload)
         except TelegramError as error:
             if isinstance(error, RetryAfter):
-                self.pace.shut(group, calls.patience(error))
+                await self.pace.shut(group, calls.patience(error))
             raise calls.translated(error) from error
 
 

@@ -66,7 +66,6 @@ async def _build(settings: TelegramSettings, _: Host) -> PlatformAdapter:
         webhook=webhook,
         pages=str(settings.public_url) if settings.public_url else None,
         picture_chat=settings.telegram_picture_chat,
-        cautious=True,
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import random
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -20,6 +20,7 @@ from bot.platforms.telegram.updates import Webhook
 from bot.runtime.composition import build_bot
 from bot.texts import LANGUAGES
 from games.events import MatchId
+from storage.jobs import Job
 from storage.sql.store import Store
 from tests.bot.memory_platform import NO_ROBOTS, UNHURRIED
 from tests.bot.platforms.pressing import sensible
@@ -32,6 +33,8 @@ from tests.loopback.telegram.server import TelegramServer
 from tests.loopback.telegram.showing import Shown
 from tests.loopback.telegram.world import Chat as Place
 from tests.storage.sqlite.prepared import opened
+
+PutOff = Callable[..., Awaitable[None]]
 
 MOST_PRESSES = 3000
 LONG = 6.0  # seconds
@@ -62,6 +65,7 @@ class Table:
     async def open(self) -> None:
         """Start the bot."""
         self.store = await opened(self.folder / "house.db")
+        self.store.jobs.put_off = self.put_off(self.store.jobs.put_off)  # type: ignore[method-assign, assignment]
         self.adapter = TelegramAdapter(
             self.telegram.token,
             self.telegram.url,
@@ -87,6 +91,20 @@ class Table:
         await self.dispatcher.start()
         await self.adapter.start()
         await self.dispatcher.services.boards.catch_up()
+
+    def put_off(self, put_off: PutOff) -> PutOff:
+        """Time also passes at once for a board that has to wait for the pace of its chat."""
+
+        async def put_off_and_wait(job: Job, due: int, *, tries: int) -> None:
+            await put_off(job, due, tries=tries)
+            if job.kind == "board":
+                self.pass_until(due)
+
+        return put_off_and_wait
+
+    def pass_until(self, due: int) -> None:
+        """Go on to this time of the bot."""
+        self.telegram.clock.advance(max(0, due - self.now()))
 
     async def close(self) -> None:
         """Stop it."""

@@ -30,7 +30,8 @@ from tests.loopback.telegram.limits import Flood
 
 SAY = texts_for("en")
 CHOOSE = Choose(MatchId("K7QF2M"), 2, ("a1",), final=False, page=0)
-ROWS = ((Button("a1", CHOOSE), Button("No", Dismiss())),)
+PLAY = Choose(MatchId("K7QF2M"), 2, ("b2",), final=True, page=0)
+ROWS = ((Button("a1", CHOOSE), Button("b2", PLAY), Button("No", Dismiss())),)
 
 
 async def ask_much(pace: Pace, group: int) -> None:
@@ -44,10 +45,10 @@ async def ask_much(pace: Pace, group: int) -> None:
 async def test_a_press_in_a_busy_group_is_answered_at_once_and_the_bot_shows_the_board_later(
     scene: Stage, front: Scripted
 ) -> None:
-    front.on(Dismiss, Update(Screen("after"), delivery=Delivery("board", 3)))
+    front.on(Choose, Update(Screen("after"), delivery=Delivery("board", 3)))
     shown = await scene.posted(Screen("before", rows=ROWS))
     await scene.tire()
-    answer = await scene.ada.press(shown, "No")
+    answer = await scene.ada.press(shown, "b2")
     assert answer.text == SAY("note.counts")
     await scene.telegram.dealt_with()
     assert front.deliveries == [(Delivery("board", 3), None)]
@@ -58,30 +59,30 @@ async def test_a_press_in_a_busy_group_is_answered_at_once_and_the_bot_shows_the
     await scene.adapter.edit(scene.place, number, Screen("newest"))
 
 
-@pytest.mark.parametrize("asked", [Dismiss(), CHOOSE], ids=["whole", "half chosen"])
+@pytest.mark.parametrize("label", ["b2", "a1"], ids=["whole", "half chosen"])
 async def test_who_presses_a_board_that_is_behind_is_told_so_and_alone_how_the_match_stands(
-    scene: Stage, front: Scripted, asked: Dismiss | Choose
+    scene: Stage, front: Scripted, label: str
 ) -> None:
     newest = Screen("Ben sowed hollow 6.\nIt is Ada's turn.", rows=ROWS)
     note = Screen("The match has moved on since.")
-    front.on(type(asked), Update(newest, note=note, delivery=Delivery("board", 3)))
+    front.on(Choose, Update(newest, note=note, delivery=Delivery("board", 3)))
     shown = await scene.posted(Screen("before", rows=ROWS))
     await scene.tire()
-    answer = await scene.ada.press(shown, "No" if isinstance(asked, Dismiss) else "a1")
+    answer = await scene.ada.press(shown, label)
     assert answer.text == f"{note.text} {SAY('note.behind')}\n{newest.text}"
     await scene.telegram.dealt_with()
     assert front.deliveries == [(Delivery("board", 3), None)]
     assert not scene.ada.messages(scene.ada.private)
     scene.telegram.clock.advance(60)
-    assert (await scene.ada.press(shown, "No" if isinstance(asked, Dismiss) else "a1")).text == note.text
+    assert (await scene.ada.press(shown, label)).text == note.text
 
 
 async def test_of_a_board_that_changes_within_a_moment_nothing_is_said(scene: Stage, front: Scripted) -> None:
-    front.on(Dismiss, Update(Screen("after"), delivery=Delivery("board", 3)))
+    front.on(Choose, Update(Screen("after"), delivery=Delivery("board", 3)))
     shown = await scene.posted(Screen("before", rows=ROWS))
     await scene.tire()
-    scene.telegram.clock.advance(2 * SEVERAL.pause - 1.4)  # one more was promised a time
-    assert (await scene.ada.press(shown, "No")).text == ""
+    scene.telegram.clock.advance(2 * SEVERAL - 1.4)  # one more was promised a time
+    assert (await scene.ada.press(shown, "b2")).text == ""
     await scene.telegram.dealt_with()
     assert front.deliveries == [(Delivery("board", 3), None)]
 
@@ -100,7 +101,7 @@ async def test_who_takes_a_challenge_back_is_told_nothing_of_the_pace(scene: Sta
     cancel = CancelChallenge(MatchId("K7QF2M"))
     front.on(CancelChallenge, Update(Screen("taken back"), delivery=Delivery("board", 2)))
     shown = await scene.posted(Screen("a challenge", rows=((Button("Cancel", cancel),),)))
-    await scene.tire()
+    await ask_much(Pace(scene.telegram.clock.now, front.change_shared), scene.group.id)
     assert (await scene.ada.press(shown, "Cancel")).text == ""
     await scene.telegram.dealt_with()
     assert front.deliveries == [(Delivery("board", 2), None)]

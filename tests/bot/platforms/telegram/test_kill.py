@@ -69,10 +69,7 @@ class Club:
         return self.to_act().tap(self.board(), chance.choice(options).label)
 
     async def shows(self, plies: int) -> None:
-        """Wait until the board knows of so many plies: its buttons carry the version of the match.
-
-        A bot that is killed forgets how often it wrote to the group; Telegram's pace holds for the next one.
-        """
+        """Wait until the board knows of so many plies: its buttons carry the version of the match."""
         told = f"the board does not show ply {plies}"
         await self.telegram.until(partial(self._knows, plies), told, patience=GUARD)
 

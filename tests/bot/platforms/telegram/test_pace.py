@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.platforms.telegram.pace import BOARDS, MINUTE, SEVERAL, Pace
+from bot.platforms.telegram.pace import ASKED, FIRST_OF_SEVERAL, MINUTE, Pace
+from bot.platforms.telegram.pace import GROUP as MOST
 from tests.loopback.core.clock import Clock
 from tests.loopback.telegram.limits import Flood, Limits
 from tests.loopback.telegram.world import Chat
@@ -32,8 +33,8 @@ class Shared(dict[str, str]):
         self[name] = change(self.get(name, ""))
 
 
-def paced(clock: Clock, shared: Shared | None = None, *, cautious: bool = False) -> Pace:
-    return Pace(clock.now, (Shared() if shared is None else shared).change, cautious=cautious)
+def paced(clock: Clock, shared: Shared | None = None) -> Pace:
+    return Pace(clock.now, (Shared() if shared is None else shared).change)
 
 
 def take(pace: Pace, chat: int, key: str, *, asked: bool = False) -> float:
@@ -105,7 +106,7 @@ def test_a_promise_is_kept(keys: list[str]) -> None:
 def test_telegrams_own_word_counts_for_its_chat_alone() -> None:
     clock = Clock()
     pace = paced(clock)
-    pace.shut(GROUP, 30.0)
+    at_once(pace.shut(GROUP, 30.0))
     assert take(pace, GROUP, "board") == 30.0
     assert take(pace, OTHER, "board") == 0
     clock.advance(30.0)
@@ -120,26 +121,29 @@ def test_many_chats_at_once_are_written_to_without_a_pause() -> None:
 def test_where_telegram_refuses_a_second_chat_all_of_them_rest() -> None:
     clock = Clock()
     pace = paced(clock)
-    pace.shut(GROUP, 30.0)
-    pace.shut(GROUP, 20.0)
+    at_once(pace.shut(GROUP, 30.0))
+    at_once(pace.shut(GROUP, 20.0))
     assert take(pace, ADA, "board") == 0
-    pace.shut(ADA, 5.0)
+    at_once(pace.shut(ADA, 5.0))
     assert take(pace, OTHER, "board") == 5.0
     clock.advance(5.0)
     assert take(pace, OTHER, "board") == 0
     assert take(pace, GROUP, "board") == 15.0
 
 
-def test_a_look_takes_nothing_and_steps_in_front_of_nobody() -> None:
+def test_who_does_not_wait_gets_what_is_left_and_steps_in_front_of_nobody() -> None:
     clock = Clock()
     pace = paced(clock)
-    for number in range(SEVERAL.burst):
-        assert pace.has_room(GROUP)
-        assert take(pace, GROUP, f"board {number}") == 0
-    assert not pace.has_room(GROUP)
+
+    def refused(number: int) -> bool:
+        return at_once(pace.turn(GROUP, f"note {number}", asked=False, within=0)) > 0
+
+    assert not any(refused(number) for number in range(FIRST_OF_SEVERAL))
+    assert all(refused(number) for number in range(10, 20))
     wait = take(pace, GROUP, "waits")
+    assert 0 < wait < 5.0  # behind none of those who gave up
     clock.advance(wait)
-    assert not pace.has_room(GROUP)
+    assert refused(20)
     assert take(pace, GROUP, "waits") == 0
 
 
@@ -162,7 +166,8 @@ def test_one_board_alone_is_shown_soon_however_long_somebody_presses_every_secon
     assert waits[:4] == [0] * 4
     assert median(waits) <= 1.5
     assert median(waits[-90:]) <= 1.5
-    assert max(waits) <= 5.0
+    assert sorted(waits)[-2] <= 5.0  # once, after the first presses, it takes longer
+    assert max(waits) <= 8.0
 
 
 def test_the_next_match_is_no_second_one_beside_the_last() -> None:
@@ -175,7 +180,7 @@ def test_the_next_match_is_no_second_one_beside_the_last() -> None:
 
 
 @pytest.mark.parametrize(
-    ("boards", "processes", "longest"), [(1, 1, 4.0), (2, 1, 5.2), (3, 1, 9.2), (3, 3, 10.0)]
+    ("boards", "processes", "longest"), [(1, 1, 4.0), (2, 1, 5.8), (3, 1, 10.1), (3, 3, 10.1)]
 )
 def test_boards_of_a_group_wait_as_long_as_each_other(boards: int, processes: int, longest: float) -> None:
     """Each is pressed three seconds after it has changed, by whichever process hears that."""
@@ -224,24 +229,36 @@ def test_what_is_asked_for_leaves_the_boards_their_part() -> None:
         number += not take(pace, GROUP, f"page {number}", asked=True)
         came += not take(pace, GROUP, "board")
         clock.advance(0.5)
-    assert came >= 2 * 7  # of the eight that are left of each minute
-    assert came <= 2 * BOARDS
+    assert came >= 2 * (MOST - ASKED - 1)
+    assert number <= 3 * ASKED
 
 
-@pytest.mark.parametrize("written", [1, 10, 15])
-def test_after_a_restart_what_was_written_before_is_not_overdone(written: int) -> None:
-    clock = Clock()
-    before, limits = paced(clock), Limits(clock, Flood())
-    for _ in range(written):
-        while wait := take(before, GROUP, "board"):
+def test_boards_take_turns_whatever_is_asked_for_between_them() -> None:
+    """Who asked first is shown first, also if a challenge has pushed all of them back."""
+    clock, came = Clock(), list[str]()
+    pace = paced(clock)
+    for number in range(FIRST_OF_SEVERAL):
+        take(pace, GROUP, f"early {number}")
+    boards = ["first", "second", "third"]
+    for board in boards:
+        assert take(pace, GROUP, board)
+    for second in range(60):
+        if second % 5 == 0:
+            take(pace, GROUP, f"page {second}", asked=True)
+        came += [board for board in reversed(boards) if board not in came and not take(pace, GROUP, board)]
+        clock.advance(1.0)
+    assert came == boards
+
+
+def test_after_a_restart_what_was_written_before_still_counts() -> None:
+    clock, shared = Clock(), Shared()
+    limits, before = Limits(clock, Flood()), paced(clock, shared)
+    for number in range(MOST):
+        while wait := take(before, GROUP, f"board {number}"):
             clock.advance(wait)
         limits.count(CHATS[GROUP])
-    clock.advance(2.0)
-    pace, came = paced(clock, cautious=True), 0
-    end = clock.now() + 70.0
+    pace, end = paced(clock, shared), clock.now() + 70.0
     while clock.now() < end:
         if not take(pace, GROUP, "board"):
             limits.count(CHATS[GROUP])  # raises a Refusal where Telegram would
-            came += 1
         clock.advance(0.5)
-    assert came >= 10

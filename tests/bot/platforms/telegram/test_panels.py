@@ -77,11 +77,12 @@ async def test_a_panel_goes_away_when_nobody_is_asked_on_its_board_any_more(
     front.on(Choose, choose)
     shown, other = await scene.posted(BOARD), await scene.posted(BOARD)
     for one in (shown, other):
+        scene.telegram.clock.advance(60)  # the group takes more again
         await scene.ada.press(one, "a1")
         await scene.telegram.dealt_with()
     awaited = replace(BOARD, text="a draw is offered", awaits=(Account("telegram", "1", "Ada", "en"),))
     for message, left in ((awaited, 2), (Screen("Ben resigned"), 1)):
-        scene.telegram.clock.advance(60)  # the group takes more again
+        scene.telegram.clock.advance(60)
         await scene.adapter.edit(scene.place, scene.number(shown), message)
         assert len(panels(scene)) == left
     assert [one.text for one in scene.ada.messages(scene.group)] == ["Ben resigned", "Sato\na1 …"]

@@ -15,7 +15,7 @@ import pytest
 from bot.delivery.claims import CLAIMED_FOR, LATE, Claims, SharedValues
 from bot.interface import Alone, Screen
 from bot.platforms.telegram.adapter import TelegramAdapter
-from bot.platforms.telegram.pace import Pace
+from bot.platforms.telegram.pace import ASKED, Pace
 from bot.platforms.telegram.spec import TELEGRAM, TelegramSettings
 from bot.platforms.telegram.updates import SECRET_HEADER, Webhook
 from storage.boards import Lease
@@ -227,6 +227,17 @@ async def test_who_stands_by_while_the_database_is_away_goes_on_when_it_is_back(
         shown = await there.posted(Screen("challenge", rows=ROWS))
         await there.ada.press(shown, "No")
         assert (len(front.asked), asked) == (1, 4)
+
+
+async def test_what_a_process_has_written_in_a_group_is_known_to_the_next_one(tmp_path: Path) -> None:
+    """Also where no two of them ever run at the same time."""
+    clock = Clock()
+    for written in (True, False):
+        store = await opened(tmp_path / "play.db")
+        pace = Pace(clock.now, SharedValues(store).change)
+        waits = [await pace.take(-1001, f"asked {number}", asked=True) for number in range(ASKED)]
+        assert [wait == 0 for wait in waits] == [written] * ASKED
+        await store.close()
 
 
 @pytest.mark.long
