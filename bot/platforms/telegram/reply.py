@@ -14,7 +14,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from dataclasses import dataclass
-from functools import partial
 
 from telegram.error import TelegramError
 from telegram.helpers import create_deep_linked_url
@@ -195,18 +194,16 @@ class Reply:
         if self._asked.ephemeral:
             await self._update_ephemeral(message, pressed, silent=silent)
             return pressed
-        group = chat_ids.group_of(pressed)
-        turn = partial(self._sender.pace.turn, group, pressed)
-        if not board:
-            if silent:
+        group, pace = chat_ids.group_of(pressed), self._sender.pace
+        if wait := await pace.take(group, pressed, asked=not (board and self._plays)):
+            if silent and not board:
                 await self.answer()
-            if await turn():
-                return None
-        elif wait := await self._sender.pace.take(group, pressed, asked=not self._plays):
-            if silent and wait >= PACED and self._is_worth_a_word(group):
+            elif silent and wait >= PACED and self._is_worth_a_word(group):
                 await self.answer(self._counts)
             # Only this answer shows a partial choice; the dispatcher brings everything else later.
-            if not (self._chooses and silent) or await turn(asked=False):
+            if board and not (self._chooses and silent):
+                return None
+            if await pace.turn(group, pressed, asked=not board):
                 return None
         answer = asyncio.create_task(self.answer()) if silent else None
         try:
@@ -228,15 +225,14 @@ class Reply:
                 await self.answer(self._counts)
             await self._notes.take_away(pressed)
             return
-        turn = partial(self._sender.pace.turn, chat_ids.group_of(pressed), pressed)
-        if silent and await turn(asked=False, within=0):
-            if panel and await self._in_private(message):
+        group, pace = chat_ids.group_of(pressed), self._sender.pace
+        if not silent or await pace.turn(group, pressed, asked=False, within=0):
+            if panel and silent and await self._in_private(message):
                 await self._notes.take_away(pressed)
                 return
-            await self.answer(self._counts if self._plays else "")
-            await turn()
-        elif not silent:
-            await turn()
+            if silent:
+                await self.answer(self._counts if self._plays else "")
+            await pace.turn(group, pressed)
         changed = layout.is_short(message) and await self._notes.change(self._asked, pressed, message)
         if silent and not changed:
             await self._note(message)

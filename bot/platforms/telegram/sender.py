@@ -172,60 +172,51 @@ class Sender:
 
     # Inline messages
 
-    async def _edit_inline(self, chat: Chat, message: Screen) -> None:
+    async def _edit_inline(self, chat: Chat, message: Screen, *, again: bool = True) -> None:
+        """Edit an inline message, which takes pictures by their file id only.
+
+        A picture that Telegram does not have is uploaded to the picture chat, and deleted there afterwards;
+        if that is not possible soon, its alternative text is shown.
+        """
+        image, uploaded, shown = message.image, None, message
+        if image is not None and _hash(image) not in self._files:
+            uploaded = await self._upload(image, f"picture of {chat.id}")
+            shown = message if uploaded else layout.in_words(message)
         try:
-            await self._show_inline(chat, message)
-        except BadRequest as error:
-            if not calls.says(error, *calls.WRONG_FILE):
-                raise
-            await self._show_inline(chat, message)  # the file id is dropped by now, so this uploads again
+            await self.change(chat.id, self.shape(shown, chat))
+        except MessageKindFixed:  # No new message can follow: the text is put below the older picture.
+            await self.change(chat.id, self.shape(replace(shown, text_only=False), chat, short=True))
         except MessageGone as gone:
             raise Unreachable(chat.id) from gone
+        except BadRequest as error:
+            if not again or not calls.says(error, *calls.WRONG_FILE):
+                raise
+            await self._edit_inline(chat, message, again=False)  # the file id is dropped by now
+        finally:
+            if uploaded is not None:
+                with suppress(TelegramError):
+                    await calls.call(self.bot, "deleteMessage", chat_ids.target(uploaded))
 
-    async def _show_inline(self, chat: Chat, message: Screen) -> None:
-        async with self._uploaded(message.image, chat) as there:
-            shown = message if there else layout.in_words(message)
-            try:
-                await self.change(chat.id, self.shape(shown, chat))
-            except MessageKindFixed:  # No new message can follow: the text is put below the older picture.
-                await self.change(chat.id, self.shape(replace(shown, text_only=False), chat, short=True))
-
-    @asynccontextmanager
-    async def _uploaded(self, image: Image | None, inline: Chat) -> AsyncIterator[bool]:
-        """Upload a picture in a message to the picture chat, which is deleted afterwards.
-
-        Yields:
-            Whether Telegram has the picture, or there is none.
+    async def _upload(self, image: Image, key: str) -> str | None:
+        """Upload a picture to the picture chat; return the id of its message, or None for no picture.
 
         Raises:
-            RetryLater: the picture chat has no room now but will within `PICTURED_WITHIN` seconds.
+            RetryLater: there is no room now, but within `PICTURED_WITHIN` seconds.
         """
-        if image is None or _hash(image) in self._files:
-            yield True
-            return
-        sent = await self._upload(image, f"picture of {inline.id}")
-        try:
-            yield sent is not None
-        finally:
-            if sent is not None:
-                with suppress(TelegramError):
-                    target = {"chat_id": sent["chat"]["id"], "message_id": sent["message_id"]}
-                    await calls.call(self.bot, "deleteMessage", target)
-
-    async def _upload(self, image: Image, key: str) -> Result | None:
         chat = self._picture_chat
         if chat is None:
             return None
         if wait := await self.pace.take(chat, key):
             if wait <= PICTURED_WITHIN:
-                raise RetryLater(wait)
+                raise RetryLater(wait, due=True)
             await self.pace.give_up(chat, key)  # text now is better than a picture long after the move
             return None
         try:
-            return await self.send(chat, Shape("", None, image), {"disable_notification": True})
+            sent = await self.send(chat, Shape("", None, image), {"disable_notification": True})
         except Unreachable as refused:
             log.warning("pictures cannot be sent to TELEGRAM_PICTURE_CHAT (%s): boards are in words", refused)
             return None
+        return chat_ids.message_id(sent["chat"]["id"], sent["message_id"])
 
     # Calls
 
