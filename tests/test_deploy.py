@@ -1,10 +1,13 @@
-"""The files for hosts who watch the bot: they are well formed, and name metrics that there are."""
+"""The files for hosts and for forges: they are well formed, and name what there is."""
 
 from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +15,7 @@ import yaml
 from prometheus_client.parser import text_string_to_metric_families
 
 from bot.runtime.metrics import Metrics
+from bot.runtime.settings import Settings, variable
 from tests import ROOT
 
 DEPLOY = ROOT / "deploy"
@@ -20,8 +24,8 @@ DASHBOARD: dict[str, Any] = json.loads((DEPLOY / "grafana.json").read_text())
 OF_PROMETHEUS = {"up"}
 
 
-def told() -> set[str]:
-    """Every name under which `/metrics` tells a number, once all of them have been counted."""
+def exported() -> set[str]:
+    """Every name under which `/metrics` has a number, once all of them have been counted."""
     metrics = Metrics()
     metrics.presses.labels("web", "ShowBoard", "noted").inc()
     metrics.seconds.labels("web").observe(1)
@@ -40,10 +44,15 @@ def queries() -> Iterator[str]:
 
 
 @pytest.mark.parametrize("query", [*queries()])
-def test_rules_and_dashboard_name_metrics_that_the_bot_tells(query: str) -> None:
+def test_rules_and_dashboard_name_metrics_that_the_bot_exports(query: str) -> None:
     named = set(re.findall(r"\b(?:tischrand|process)_\w+|\bup\b", query))
     assert named
-    assert named <= told() | OF_PROMETHEUS
+    assert named <= exported() | OF_PROMETHEUS
+
+
+@pytest.mark.parametrize("query", [*queries()])
+def test_rules_and_dashboard_are_queries_that_prometheus_can_read(query: str) -> None:
+    pytest.importorskip("promql_parser").parse(query)
 
 
 def test_every_rule_says_what_is_wrong_and_stands_in_the_documents() -> None:
@@ -55,6 +64,60 @@ def test_every_rule_says_what_is_wrong_and_stands_in_the_documents() -> None:
 
 
 def test_prometheus_reads_these_rules() -> None:
-    told_to = yaml.safe_load((DEPLOY / "prometheus.yml").read_text())
-    assert told_to["rule_files"] == ["alerts.yml"]
-    assert [job["job_name"] for job in told_to["scrape_configs"]] == ["tischrand"]
+    configuration = yaml.safe_load((DEPLOY / "prometheus.yml").read_text())
+    assert configuration["rule_files"] == ["alerts.yml"]
+    assert [job["job_name"] for job in configuration["scrape_configs"]] == ["tischrand"]
+
+
+def overrides(folder: Path) -> list[Path]:
+    """Each `compose.override.yaml` of the page on containers, as a file."""
+    blocks = re.findall(
+        r"^```yaml\n(.*?)^```$", (ROOT / "docs/host/containers.md").read_text(), re.MULTILINE | re.DOTALL
+    )
+    files = [folder / f"override-{number}.yaml" for number in range(len(blocks))]
+    for file, block in zip(files, blocks, strict=True):
+        file.write_text(block)
+    return files
+
+
+def well_formed(schema: str, *files: Path) -> None:
+    """Compare files with a schema that its owner publishes."""
+    pytest.importorskip("check_jsonschema")  # of the extra `dev`
+    command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", f"vendor.{schema}", *files]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.long
+def test_compose_understands_its_file_and_all_that_the_page_lets_people_write(tmp_path: Path) -> None:
+    files = overrides(tmp_path)
+    assert len(files) == 3
+    well_formed("compose-spec", ROOT / "compose.yaml", *files)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("schema", "pattern"),
+    [
+        ("github-workflows", ".github/workflows/*.yml"),
+        ("github-issue-forms", ".github/ISSUE_TEMPLATE/[!c]*.yml"),
+        ("github-issue-config", ".github/ISSUE_TEMPLATE/config.yml"),
+        ("readthedocs", ".readthedocs.yaml"),
+    ],
+)
+def test_the_forge_understands_its_files(schema: str, pattern: str) -> None:
+    files = sorted(ROOT.glob(pattern))
+    assert files
+    well_formed(schema, *files)
+
+
+def test_services_that_the_page_adds_belong_to_the_bot_and_use_files_that_there_are(tmp_path: Path) -> None:
+    services = yaml.safe_load((ROOT / "compose.yaml").read_text())["services"]
+    known = {variable(name) for name in Settings.model_fields}
+    for file in overrides(tmp_path):
+        for name, service in yaml.safe_load(file.read_text())["services"].items():
+            assert name in services or service["network_mode"] == "service:bot"
+            assert set(service.get("environment", {})) <= known
+            for volume in service.get("volumes", []):
+                source = volume.split(":")[0]
+                assert source == "./copies" or (ROOT / source).exists(), source

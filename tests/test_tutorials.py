@@ -68,6 +68,14 @@ def passed(said: str) -> int:
     return int(found[1])
 
 
+def test_an_engine_takes_no_more_lines_than_the_tutorial_says() -> None:
+    page = (ROOT / "docs/develop/new-game.md").read_text()
+    promised = re.search(r"takes (\d+) lines", page)
+    (engine,) = (text for _, title, text in steps("new-game.md") if title == "games/pebbles.py")
+    assert promised
+    assert sum(bool(line.strip()) for line in engine.splitlines()) <= int(promised[1]) <= 60
+
+
 PICTURE = """
 from games import GAMES, Dice
 from renderers import picture
