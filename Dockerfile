@@ -1,4 +1,4 @@
-# The bot as an image: docs/host/containers.md tells how it is run. Nothing in it can be written but the folder of the data.
+# The bot as an image; docs/host/containers.md says how to run it. Only the folder of the data can be written.
 FROM python:3.11-slim-trixie AS build
 RUN python -m venv /opt/tischrand
 WORKDIR /source

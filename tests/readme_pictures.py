@@ -1,4 +1,4 @@
-"""The pictures in the README and the rules that it leads to, made anew: `python -m tests.readme_pictures`."""
+"""Makes the pictures of the README and of the rules that it links to: `python -m tests.readme_pictures`."""
 
 from __future__ import annotations
 

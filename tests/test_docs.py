@@ -1,4 +1,4 @@
-"""What the documents say, holds: commands, settings, files."""
+"""What the documents say is true: commands, settings, files."""
 
 from __future__ import annotations
 
@@ -130,9 +130,18 @@ MEAN, LONG, FEW = 16, 35, 0.02
 
 @pytest.mark.parametrize("file", WRITTEN, ids=lambda file: str(file.relative_to(ROOT)))
 def test_sentences_are_short(file: Path) -> None:
-    words = lengths(file.read_text())
+    sentences_are_short(file.read_text())
+
+
+def test_settings_are_explained_in_short_sentences() -> None:
+    example = (ROOT / ".env.example").read_text()
+    sentences_are_short(re.sub(r"^(?:\w+=.*|# ?)", "", example, flags=re.MULTILINE))
+
+
+def sentences_are_short(text: str) -> None:
+    words = lengths(text)
     assert sum(words) / len(words) <= MEAN
-    longest = [each for each in sentences(file.read_text()) if words_of(each) > LONG]
+    longest = [each for each in sentences(text) if words_of(each) > LONG]
     assert len(longest) < max(FEW * len(words), 1), longest
 
 
@@ -144,8 +153,8 @@ def test_sentences_are_told_apart() -> None:
     assert lengths(text) == [2, 4, 2, 1]
 
 
-def test_the_page_on_privacy_tells_whatever_the_bot_tells() -> None:
-    """In other words, but each command and each time that the bot names."""
+def test_the_page_on_privacy_names_whatever_the_bot_names() -> None:
+    """In other words, but each command and each time."""
     named = set(re.findall(r"/\w+|\b\d+\b|\w+ (?:days|minutes|week)", texts_for("en")("privacy.text")))
     assert len(named) > 8
     page = (ROOT / "docs/trust/privacy.md").read_text()

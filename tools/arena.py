@@ -136,7 +136,7 @@ def standings(pairing: Pairing, pairs: int, processes: int) -> Iterator[Standing
 
 
 def main(arguments: Sequence[str] | None = None, say: Callable[[str], object] = sys.stdout.write) -> None:
-    """Play the pairs that the command line asks for, and tell the standing now and then."""
+    """Play the pairs that the command line asks for, and print the standing now and then."""
     asked = parser().parse_args(arguments)
     options = tuple(tuple(word.split("=", 1)) for word in asked.house_rule)
     pairing = Pairing(asked.game, options, (asked.a, asked.b), asked.seed)

@@ -80,7 +80,7 @@ def commands_page(texts: Texts) -> str:
 
 
 def _grouped(known: dict[str, Command]) -> dict[str, list[str]]:
-    """The commands by group; what no group names yet stands in the last one."""
+    """The commands by group; those of no group come last."""
     groups = {title: [name for name in names.split() if name in known] for title, names in GROUPS.items()}
     named = {name for names in groups.values() for name in names}
     groups[list(groups)[-1]] += sorted(known.keys() - named)
@@ -110,11 +110,11 @@ def _uncommented(block: str) -> str:
 
 
 def metrics_page(metrics: Metrics) -> str:
-    """A table of what `/metrics` tells."""
+    """A table of all metrics."""
     lines = [
         "# Metrics",
         "",
-        "What `/metrics` tells Prometheus. No label names a person, a chat or a match.",
+        "What Prometheus reads from `/metrics`. No label names a person, a chat or a match.",
         "",
     ]
     lines += ["| metric | kind | what it is |", "| --- | --- | --- |"]
@@ -124,12 +124,12 @@ def metrics_page(metrics: Metrics) -> str:
 
 
 def rules_path(game: str, language: str) -> str:
-    """Where the rules of a game in a language stand."""
+    """The file of the rules of a game in a language."""
     return f"games/{game}.md" if language == "en" else f"games/{language}/{game}.md"
 
 
 def rules(game: str, texts: Texts) -> Iterator[tuple[str, str | bytes]]:
-    """The pages of `/rules` as one page, with the ways to the other languages, and the pictures on it."""
+    """The pages of `/rules` as one page, with links to the other languages, and its pictures."""
     phrasing, path = Phrasing(texts, {}), rules_path(game, texts.language)
     others = [tag for tag in LANGUAGES if tag != texts.language]
     up = "../" * (path.count("/") - 1)

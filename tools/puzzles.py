@@ -41,9 +41,9 @@ WORLDS = 8
 DRAWN_PLIES = 4
 """At most: plies that open a match without choice, else all matches of a game without a deal are one."""
 LINE = 4
-"""Plies that are told to follow the best move, where costs are exact."""
+"""Plies that follow the best move in the explanation, where costs are exact."""
 PUNISHING = frozenset({"hint_capture", "hint_finish", "hint_arrive"})
-"""What speaks for a reply that shows what is wrong with a move, and tells nothing hidden."""
+"""Reasons for a reply that show what is wrong with a move and reveal nothing hidden."""
 SKIPPED = 6
 """At most: puzzles of one match that are passed over, so that they come from all its stages."""
 HOUSE_RULES: Mapping[str, tuple[Mapping[str, str], ...]] = {

@@ -120,7 +120,7 @@ def following(here: Position) -> list[Position]:
 
 
 def to_bytes(book: Book) -> bytes:
-    """The book as it lies in its file."""
+    """The book in the form of its file."""
     places = sorted(book)
     entries = [book[place] for place in places]
     values = array("b", [value for value, _ in entries] + [move for _, move in entries])

@@ -61,7 +61,7 @@ def recorded(number: int) -> Record:
 
 
 def wins(records: Iterable[Record]) -> Iterator[Choice]:
-    """For each layout: whether Black won or Ivory; a draw tells nothing."""
+    """For each layout: whether Black won or Ivory; a draw says nothing."""
     for own, layouts, winner in records:
         if winner:
             yield from (([balance(layout, own), {}], int(winner < 0)) for layout in layouts)

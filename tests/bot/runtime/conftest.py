@@ -18,7 +18,7 @@ from tests.loopback.telegram.server import TelegramServer
 
 @pytest.fixture(autouse=True)
 def bare(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Neither the environment nor the `.env` of whoever runs the tests counts."""
+    """Environment and `.env` of the person who runs the tests do not count."""
     for name in Settings.model_fields:
         monkeypatch.delenv(variable(name), raising=False)
     monkeypatch.chdir(tmp_path_factory.mktemp("elsewhere"))

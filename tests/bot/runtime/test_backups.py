@@ -30,7 +30,7 @@ class Scene:
         self.keep = keep
 
     def backups(self) -> Backups:
-        """As after a start: nothing is remembered but what lies in the folder."""
+        """As after a start: all that it knows is in the folder."""
         database = self.folder.parent / STORE_FILE
         return Backups(database, self.folder, every=DAY, keep=self.keep, clock=lambda: self.now)
 

@@ -1,4 +1,4 @@
-"""The host chooses between the SQLite file and a PostgreSQL server; no password is told."""
+"""The host chooses between the SQLite file and a PostgreSQL server; no password is shown."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bot on foreign platforms: what it answers, what its monitor tells, and that it stops."""
+"""The bot on foreign platforms: what it answers, what its monitor shows, and that it stops."""
 
 from __future__ import annotations
 

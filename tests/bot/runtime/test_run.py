@@ -128,7 +128,7 @@ async def test_a_press_that_never_ends_holds_nothing_up(tischrand: Process, disc
 async def test_a_bot_that_is_thrown_out_for_good_ends_with_an_error(
     tischrand: Process, telegram: TelegramServer
 ) -> None:
-    """The token was reset meanwhile: whoever keeps the process running learns it by the exit code."""
+    """The token was reset meanwhile: the exit code says so to what keeps the process running."""
     process = await tischrand.begin("run", **telegram.environment)
     await telegram.connected("play")
     telegram.faults.refuse("getUpdates", Refusal(401, "Unauthorized"))

@@ -66,7 +66,7 @@ async def finds(*_: object) -> list[Finding]:
 
 
 def without_a_trace(folder: Path, told: str, *more: str) -> bool:
-    """Neither was anything told of a secret, nor is there a file that has one in it or in its name."""
+    """No output holds a secret, and no file has one in it or in its name."""
     files = [(str(file), file.read_bytes()) for file in folder.rglob("*") if file.is_file()]
     found = [told, *(f"{name} {content.decode('latin-1')}" for name, content in files)]
     return not [piece for piece in (*PIECES, *more) if any(piece in one for one in found)]

@@ -1,4 +1,4 @@
-"""Every sentence that is said is there, and every one that is there is said."""
+"""Every sentence that the bot uses is in the catalogues, and every one in them is used."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def literals(*places: str) -> set[str]:
 
 
 def facts_of(game: str) -> set[str]:
-    """The keys that a game's engine can tell or refuse with, as they stand in its code."""
+    """The keys of the facts and refusals in the code of a game's engine."""
     path = ROOT / "games" / game
     return literals(f"games/{game}" if path.is_dir() else f"games/{game}.py")
 
@@ -88,7 +88,7 @@ def test_the_pages_of_the_rules_and_their_paragraphs_agree(game: str) -> None:
 
 
 def told_by(case: Case, seed: int) -> set[str]:
-    """Everything that is told to anybody in a game, and every refusal; fails where a sentence is missing."""
+    """All sentences of a game and every refusal; fails if a sentence is missing."""
     phrasing, names, told = Phrasing(texts_for(DEFAULT), {}), ("Ada", "Ben"), set[str]()
     for state in random_line(case, seed).states:
         for viewer in VIEWERS:
