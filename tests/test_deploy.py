@@ -83,8 +83,8 @@ def overrides(folder: Path) -> list[Path]:
 def well_formed(schema: str, *files: Path) -> None:
     """Compare files with a schema that its owner publishes."""
     pytest.importorskip("check_jsonschema")  # of the extra `dev`
-    command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", f"vendor.{schema}", *files]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", f"vendor.{schema}"]
+    done = subprocess.run([*command, *map(str, files)], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
 
 
