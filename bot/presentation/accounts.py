@@ -13,7 +13,7 @@ from bot.texts import Texts
 
 def privacy_page(contact: str, phrasing: Phrasing) -> Screen:
     texts = phrasing.texts
-    lines = [texts("privacy.text")]
+    lines = [texts("privacy.text"), texts("privacy.terms")]
     lines += [texts("privacy.contact", contact=isolated(contact))] if contact else []
     copy = Button(texts("button.my_data"), interface.ShowMyData())
     forget = Button(texts("button.forget"), interface.ForgetMe(sure=False), "danger")

@@ -65,6 +65,12 @@ async def test_what_i_keep_names_the_host_where_the_host_says_how(house: House) 
     assert "My data as a file" in house.labels(answer.note)
 
 
+async def test_what_i_keep_comes_with_the_terms(house: House) -> None:
+    answer = await house.type(ADA, "/privacy")
+    assert answer.note is not None
+    assert "The terms: playing is free of charge" in answer.note.text
+
+
 async def test_finished_matches_and_what_was_brought_along_are_in_it(house: House) -> None:
     await house.start("/play sahara rated=no")
     loser = house.to_act()
