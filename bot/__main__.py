@@ -148,8 +148,8 @@ def _parser() -> argparse.ArgumentParser:
     )
     add("--from", dest="source", required=True, metavar="DATABASE", help=DATABASES)
     add("--to", dest="target", required=True, metavar="DATABASE", help=DATABASES)
-    command("reports", "show the words that players have reported, also while the bot runs", _reports)
-    add = command("replay", "tell a match from its record, or which line of it is wrong", _replay)
+    command("reports", "show the messages that players have reported, also while the bot runs", _reports)
+    add = command("replay", "describe a match from its record, or say which line of it is wrong", _replay)
     add("file", type=Path, metavar="FILE", help="a record, as /export gives it")
     add("--seat", choices=SEAT_WORDS, help="tell what this seat saw (default: a spectator)")
     return parser

@@ -50,6 +50,7 @@ async def examine(
         *_folder("data", settings.data, "TISCHRAND_DATA"),
         *await _database(settings),
         *_backups(settings, clock()),
+        _contact(settings.contact),
         *_pictures(),
         _letters(),
         _robots(settings.robot_processes),
@@ -68,7 +69,7 @@ def _settings(settings: Settings, env_file: Path | None) -> Iterator[Finding]:
         yield Finding("note", f"{ENV_FILE}: there is none in {Path.cwd()}; the environment alone counts")
 
     names = ", ".join(sorted(map(variable, changed(settings))))  # `tischrand init` writes all of them
-    yield Finding("ok", f"settings: {names} set, the others as they come" if names else "settings: none set")
+    yield Finding("ok", f"settings: {names} set, all others as usual" if names else "settings: none set")
     for problem in misspelt(env_file):
         yield Finding("wrong", f"settings: {problem}")
 
@@ -148,6 +149,12 @@ def _backups(settings: Settings, now: float) -> Iterator[Finding]:
     else:
         why = "the running bot makes them, and logs what goes wrong"
         yield Finding("note", f"backups: the last one is {age // 3600} h old, not {hours} h; {why}")
+
+
+def _contact(contact: str) -> Finding:
+    if not contact:
+        return Finding("note", "contact: players do not learn how to reach you; set TISCHRAND_CONTACT")
+    return Finding("ok", "contact: /privacy says how to reach you")
 
 
 def _pictures() -> Iterator[Finding]:

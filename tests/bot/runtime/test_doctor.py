@@ -53,8 +53,15 @@ async def test_which_settings_differ_from_what_init_writes_is_told_and_not_to_wh
     monkeypatch.setenv("TISCHRAND_BACKUP_KEEP", "7")
     found = await findings(tmp_path, "settings", monitor_port=0)
     names = "TISCHRAND_DATA, TISCHRAND_LOG_LEVEL, TISCHRAND_MONITOR_PORT"
-    assert found == [("ok", f"settings: {names} set, the others as they come")]
+    assert found == [("ok", f"settings: {names} set, all others as usual")]
     assert not [text for _, text in await findings(tmp_path) if "WARNING" in text]
+
+
+async def test_a_host_who_names_no_contact_is_asked_for_one(tmp_path: Path) -> None:
+    ((kind, text),) = await findings(tmp_path, "contact")
+    assert (kind, "TISCHRAND_CONTACT" in text) == ("note", True)
+    ((kind, text),) = await findings(tmp_path, "contact", contact="@ada")
+    assert (kind, "@ada" in text) == ("ok", False)
 
 
 async def test_a_folder_has_to_be_writable_and_to_have_room(
