@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import sqlite3
 from collections.abc import Awaitable, Callable, Collection, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Self
@@ -39,7 +41,7 @@ from bot.runtime.composition import build_bot
 from games.events import MatchId
 from storage.sql.store import Store
 from tests.storage.facts import notices_due
-from tests.storage.sqlite.prepared import opened
+from tests.storage.sqlite.prepared import lent, opened, prepared
 
 _FREE = Rate(1_000_000, 60)
 _AT_ONCE = Pauses(free=1_000_000)
@@ -271,7 +273,23 @@ class House:
         await self.store.close()
 
     async def opened_store(self) -> Store:
-        return await opened(self.folder / "house.db")
+        return await lent(self.folder / "house.db")
+
+    async def by_hand(self) -> sqlite3.Connection:
+        """Another connection to the database."""
+        ((_, _, file),) = await self.store.database.rows("PRAGMA database_list")
+        return sqlite3.connect(str(file), isolation_level=None)
+
+    async def stored(self, *words: str) -> list[str]:
+        """All that is stored, as SQL, or the lines in which any of these words stands."""
+        with closing(await self.by_hand()) as looked:
+            return [line for line in looked.iterdump() if not words or any(word in line for word in words)]
+
+    async def change_by_hand(self, sql: str, *values: object) -> None:
+        """Somebody changes what is stored, and the bot, which does not know it, dies and comes again."""
+        with closing(await self.by_hand()) as changed:
+            changed.execute(sql, values)
+        await self.restart()
 
     def draw(self, size: int) -> bytes:
         return bytes((next(self.seeds) * 37 + step * 11) % 256 for step in range(size))
@@ -399,6 +417,17 @@ class House:
     def to_act(self) -> Account:
         (who,) = self.board().message.awaits
         return who
+
+
+class HouseWithFile(House):
+    """Its store is `house.db` in its folder, which no test had before."""
+
+    async def opened_store(self) -> Store:
+        return await opened(prepared(self.folder / "house.db"))
+
+    def bytes(self) -> bytes:
+        """All that the files of the store hold."""
+        return b"".join(file.read_bytes() for file in self.folder.glob("house.db*"))
 
 
 def code_of(house: House) -> MatchId:

@@ -12,7 +12,7 @@ import pytest
 
 from storage.sqlite import copying
 from tests import ROOT
-from tests.bot.memory_platform import CHANNEL, CLEO, House, Shown, private_chat
+from tests.bot.memory_platform import CHANNEL, CLEO, House, HouseWithFile, Shown, private_chat
 from tests.bot.postgres_house import PostgresHouse
 from tests.storage.postgres.server import by_hand, new_database, url_of
 
@@ -22,7 +22,7 @@ async def brought_back(folder: Path, game: str = "sahara") -> AsyncIterator[tupl
     """A match as it was one ply earlier, the board posted after the copy was made, and all messages."""
     for name in ("now", "then"):
         (folder / name).mkdir()
-    async with House(folder / "now") as house:
+    async with HouseWithFile(folder / "now") as house:
         await house.start(f"/play {game}")
         await house.meet(CLEO)
         await copying.make(folder / "now" / "house.db", folder / "copy.db")
@@ -33,7 +33,7 @@ async def brought_back(folder: Path, game: str = "sahara") -> AsyncIterator[tupl
         platform = house.platform
     before = set(platform.messages)
     await copying.bring_back(folder / "copy.db", folder / "then" / "house.db")
-    async with House(folder / "then", platform) as house:
+    async with HouseWithFile(folder / "then", platform) as house:
         for _ in range(100):  # those that were counted before come no more
             next(house.presses)
         yield house, ahead, before

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 from contextlib import closing
 
 import pytest
 
 from bot.interface import ForgetMe, Incoming, ShowHand
 from storage.sqlite import database
-from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, account, private_chat
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, HouseWithFile, account, private_chat
 
 
 async def forget(house: House) -> None:
@@ -20,24 +19,18 @@ async def forget(house: House) -> None:
     await house.dispatcher.worker.settled()
 
 
-def traces(house: House, *words: str) -> list[str]:
-    """Where in the database any of these words stands."""
-    with sqlite3.connect(house.folder / "house.db") as looked:
-        return [line for line in looked.iterdump() if any(word in line for word in words)]
-
-
 async def test_it_tells_first_what_is_kept_and_what_will_follow(house: House) -> None:
     await house.start()
     await house.type(ADA, "/play sator")
     await house.restart()  # what boards show is stored by then
-    before = traces(house, "")
+    before = await house.stored()
     await house.type(ADA, "/forget_me")
     told = house.notes[ADA.id][-1]
     assert "I know you as Ada on fake." in told.text
     assert "1 match is under way: you resign it" in told.text
     assert "1 challenge is open" in told.text
     assert house.labels(told) == ["Yes, forget me", "No"]
-    assert traces(house, "") == before
+    assert await house.stored() == before
 
 
 @pytest.mark.parametrize("game", ["sahara", "sator"])
@@ -45,46 +38,40 @@ async def test_nothing_that_leads_to_the_person_is_left(house: House, game: str)
     await house.start(f"/play {game}")
     await house.type(ADA, "/link", private_chat(ADA))
     await house.type(ADA, "/link GUESS", private_chat(ADA))
-    assert traces(house, "'Ada'", "'@ada'", "'ada'")
+    assert await house.stored("'Ada'", "'@ada'", "'ada'")
     await forget(house)
-    assert traces(house, "'Ada'", "'@ada'", "'ada'") == []
+    assert await house.stored("'Ada'", "'@ada'", "'ada'") == []
     assert "I have forgotten you" in house.note(ADA)
 
 
-async def test_the_files_hold_nothing_of_them_either(house: House) -> None:
+@pytest.mark.house(kind=HouseWithFile)
+async def test_the_files_hold_nothing_of_them_either(house: HouseWithFile) -> None:
     somebody = account("Zwetschgenkompott")
     await house.meet(BEN)
     await house.type(somebody, "/play sahara Ben", private_chat(somebody))
-
-    def found() -> int:
-        files = [file for file in house.folder.iterdir() if file.name.startswith("house.db")]
-        return sum(file.read_bytes().lower().count(b"zwetschgen") for file in files)
-
-    assert found()
+    assert b"zwetschgen" in house.bytes().lower()
     await house.ask(somebody, ForgetMe(sure=True), private_chat(somebody))
-    assert found() == 0
+    assert b"zwetschgen" not in house.bytes().lower()
 
 
+@pytest.mark.house(kind=HouseWithFile)
 async def test_while_somebody_reads_the_files_it_is_not_said_that_nothing_is_left(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    house: HouseWithFile, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def files() -> bytes:
-        return b"".join(file.read_bytes() for file in house.folder.iterdir() if "house.db" in file.name)
-
     monkeypatch.setattr(database, "BUSY_MS", 1)
     await house.restart()
     somebody = account("Zwetschgenkompott")
     await house.type(somebody, "/play sahara", private_chat(somebody))
-    with closing(sqlite3.connect(house.folder / "house.db", isolation_level=None)) as reader:
+    with closing(await house.by_hand()) as reader:
         reader.execute("BEGIN")
         reader.execute("SELECT count(*) FROM events").fetchone()
         answer = await house.ask(somebody, ForgetMe(sure=True), private_chat(somebody))
         assert answer.note
         assert "they still hold the deleted data" in answer.note.text
-        assert b"Zwetschgen" in files()
+        assert b"Zwetschgen" in house.bytes()
         reader.execute("COMMIT")
     await house.restart()
-    assert b"Zwetschgen" not in files()
+    assert b"Zwetschgen" not in house.bytes()
 
 
 async def test_typing_alone_is_no_meeting(house: House) -> None:
@@ -92,18 +79,18 @@ async def test_typing_alone_is_no_meeting(house: House) -> None:
     await house.start()
     await forget(house)
     await house.restart()  # what boards show is stored by then
-    before = traces(house, "")
+    before = await house.stored()
     found = await house.dispatcher.complete(ADA, private_chat(ADA), "/pl")
     assert [completion.line for completion in found] == ["/play"]
-    assert traces(house, "") == before
+    assert await house.stored() == before
 
 
 async def test_the_ids_of_presses_lead_to_nobody(house: House) -> None:
     await house.meet(BEN)
     await house.type(ADA, "/play sahara Ben", private_chat(ADA), press="@ada/1")  # as platforms name it
-    assert traces(house, "@ada/")[1:] == []  # the board in their private chat
+    assert (await house.stored("@ada/"))[1:] == []  # the board in their private chat
     await forget(house)
-    assert traces(house, "@ada") == []
+    assert await house.stored("@ada") == []
 
 
 async def test_a_board_that_arrives_when_they_are_forgotten_is_not_kept(house: House) -> None:
@@ -113,17 +100,17 @@ async def test_a_board_that_arrives_when_they_are_forgotten_is_not_kept(house: H
     assert late.delivery
     await house.dispatcher.delivered(late.delivery, "4711")
     await house.dispatcher.worker.settled()
-    assert traces(house, "@ada", "4711") == []
+    assert await house.stored("@ada", "4711") == []
 
 
 async def test_what_they_have_chosen_goes_and_so_do_their_blocks(house: House) -> None:
     await house.meet(ADA, BEN)
     await house.type(ADA, "/settings theme=dark", private_chat(ADA))
     await house.type(ADA, "/settings block=Ben", private_chat(ADA))
-    assert traces(house, 'INTO "preferences"')
-    assert traces(house, 'INTO "blocks"')
+    assert await house.stored('INTO "preferences"')
+    assert await house.stored('INTO "blocks"')
     await forget(house)
-    assert traces(house, 'INTO "preferences"', 'INTO "blocks"') == []
+    assert await house.stored('INTO "preferences"', 'INTO "blocks"') == []
 
 
 async def test_open_challenges_are_withdrawn_or_declined_and_those_of_others_stay(house: House) -> None:
@@ -175,12 +162,10 @@ async def test_a_log_that_cannot_be_read_keeps_nobody_from_being_forgotten(
 ) -> None:
     await house.start()
     code = house.board().code
-    with sqlite3.connect(house.folder / "house.db") as broken:
-        broken.execute("UPDATE events SET body = '{}' WHERE version = 1")
-    await house.restart()
+    await house.change_by_hand("UPDATE events SET body = '{}' WHERE version = 1")
     await forget(house)
     assert "I have forgotten you" in house.note(ADA)
-    assert traces(house, "'Ada'", "'@ada'", "'ada'") == []
+    assert await house.stored("'Ada'", "'@ada'", "'ada'") == []
     assert code in caplog.text
 
 

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import logging
-import sqlite3
-from contextlib import closing
 
 import pytest
 
 from bot.domain.terms import DAY, HOUR, MINUTE
-from games.events import Event, MatchId, TimeExpired
+from games.events import Event, TimeExpired
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, code_of, other, private_chat
 
 
@@ -334,9 +332,7 @@ async def test_a_fault_in_one_match_does_not_stop_the_others_and_is_tried_again(
     await house.start("/play sahara clock=1h")
     broken = code_of(house)
     await house.start("/play sahara clock=1h")
-    await house.__aexit__()
-    damage(house, broken)
-    await house.__aenter__()
+    await house.change_by_hand("INSERT INTO events VALUES (?, 3, 'MovePlayed', '{}')", broken)
     with caplog.at_level(logging.ERROR):
         await house.wait(HOUR)
         await house.wait(MINUTE)
@@ -345,12 +341,6 @@ async def test_a_fault_in_one_match_does_not_stop_the_others_and_is_tried_again(
     assert len(caplog.records) == 2
     assert "time is up" in text(house)
     assert await house.services.heartbeat.overdue() == 2  # their reminder, and their time
-
-
-def damage(house: House, match: MatchId) -> None:
-    """An event that cannot be read comes into the log of a match."""
-    with closing(sqlite3.connect(house.folder / "house.db")) as by_hand, by_hand:
-        by_hand.execute("INSERT INTO events VALUES (?, 3, 'MovePlayed', '{}')", (match,))
 
 
 async def test_whoever_was_quicker_has_the_last_word(house: House) -> None:

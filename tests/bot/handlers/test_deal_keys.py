@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import secrets
-import sqlite3
 
 import pytest
 
@@ -225,9 +224,7 @@ async def test_what_was_exchanged_in_the_store_is_found_by_verifying(house: Hous
         "words": (WORDS, "<b>frogs</b>"),
         "lock": (opened.entropy, "web:1"),
     }[stored]
-    with sqlite3.connect(house.folder / "house.db") as changed:
-        changed.execute("UPDATE events SET body = replace(body, ?, ?)", (was, now))
-    await house.restart()
+    await house.change_by_hand("UPDATE events SET body = replace(body, ?, ?)", was, now)
     await house.type(BEN, f"/verify {opened.match}")
     assert "✗ It does not match" in house.note(BEN)
     assert "✓" not in house.note(BEN)

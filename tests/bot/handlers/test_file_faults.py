@@ -8,7 +8,9 @@ import pytest
 
 from storage.errors import StoreFull
 from storage.sqlite.database import Database
-from tests.bot.memory_platform import House, Seen, shown
+from tests.bot.memory_platform import House, HouseWithFile, Seen, shown
+
+pytestmark = pytest.mark.house(kind=HouseWithFile)
 
 TOLD = "I cannot store anything right now, so this does not count. Please try again later."
 

@@ -10,7 +10,18 @@ from bot.domain.remarks import DAY, KEPT_FOR, REPORTED_FOR
 from bot.handlers.access import Rate, RateLimits
 from bot.interface import Account, Chat, ReportRemark, Screen, StopMatch, Unreachable
 from games.events import MatchId, MatchStopped
-from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, UNHURRIED, House, Seen, Shown, private_chat
+from tests.bot.memory_platform import (
+    ADA,
+    BEN,
+    CHANNEL,
+    CLEO,
+    UNHURRIED,
+    House,
+    HouseWithFile,
+    Seen,
+    Shown,
+    private_chat,
+)
 from tests.storage.facts import forget, jobs_of
 
 HIDDEN = "Hidden by a moderator."
@@ -100,14 +111,14 @@ async def test_reported_words_are_kept_for_thirty_days(house: House) -> None:
         assert len(await house.store.talk.remarks_of(author)) == left
 
 
-async def test_words_of_who_is_forgotten_are_gone_also_where_they_were_reported(house: House) -> None:
+@pytest.mark.house(kind=HouseWithFile, rates=FREE, managers=[CLEO], start="/play sato")
+async def test_words_of_who_is_forgotten_are_gone_also_where_they_were_reported(house: HouseWithFile) -> None:
     await report(house, ADA, await said(house, BEN, "zwetschge"))
     await house.type(BEN, "/forget_me", private_chat(BEN))
     await house.press_note(BEN, "Yes, forget me", house.notes[BEN.id][-1])
     await house.settled()
     assert "zwetschge" not in (await moderated(house)).text
-    files = [file for file in house.folder.iterdir() if file.name.startswith("house.db")]
-    assert not any(b"zwetschge" in file.read_bytes() for file in files)
+    assert b"zwetschge" not in house.bytes()
 
 
 # Hiding

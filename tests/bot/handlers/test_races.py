@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import sqlite3
 from pathlib import Path
 
 import pytest
@@ -95,9 +94,6 @@ async def test_the_code_of_a_rematch_does_not_follow_from_that_of_the_match(tmp_
     for folder in ("one", "another"):
         (tmp_path / folder).mkdir()
         async with House(tmp_path / folder) as house:
-            with sqlite3.connect(house.folder / "house.db") as own:  # tests begin with copies of one file
-                own.execute("UPDATE digest_key SET key = ?", (folder.encode(),))
-            await house.meet(ADA, BEN)
             await house.start()
             before.add(code := code_of(house))
             await house.ask(ADA, interface.Resign(code, sure=True), CHANNEL)
