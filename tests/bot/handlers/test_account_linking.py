@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from unittest.mock import AsyncMock
 
 import pytest
 
+from bot import presentation
 from bot.domain.absences import united
 from bot.interface import Account, Chat, ForgetMe, Incoming, RetryLater, ShowHand, UnlinkAccount
+from bot.texts import texts_for
 from games.events import MatchId
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO
 from tests.bot.two_platforms import ADA_THERE, BEN_THERE, ELSEWHERE, Houses, own_chat
@@ -25,7 +28,7 @@ async def code_for(house: Houses, who: Account) -> str:
     answer = await house.type(who, "/link", own_chat(who))
     assert answer.succeeded
     assert answer.note
-    found = re.search(r"/link (\w{10}) ", answer.note.text)
+    found = re.search(r"/link (\w{10})\b", answer.note.text)
     assert found
     return found[1]
 
@@ -67,6 +70,16 @@ async def test_the_code_is_told_to_its_owner_alone_and_joins_from_the_other_plat
         await house.type(who, "/matches", own_chat(who))
     assert house.note(ADA) == house.note(ADA_THERE)
     assert "against Ben" in house.note(ADA)
+
+
+async def test_each_account_hears_of_the_other_in_the_language_of_its_own_platform(house: Houses) -> None:
+    here, there = replace(ADA, language="de"), replace(ADA_THERE, language="ca")
+    german, catalan = texts_for("de"), texts_for("ca")
+    assert await link(house, here, there) == presentation.linked(here, catalan).text
+    assert house.board(own_chat(ADA)).message == presentation.linked(there, german)
+    await house.ask(there, UnlinkAccount("fake"), own_chat(there))
+    assert house.note(there) == presentation.unlinked(here, catalan).text
+    assert house.board(own_chat(ADA)).message == presentation.unlinked(here, german)
 
 
 async def test_only_a_hash_of_the_code_is_kept(house: Houses) -> None:

@@ -233,6 +233,38 @@ async def test_no_name_of_an_account_stands_in_the_log(house: House) -> None:
         assert "ada" not in repr(event).lower().replace("'sahara'", "")
 
 
+@pytest.mark.parametrize("fault", [False, True])
+async def test_nothing_that_somebody_hides_or_says_stands_in_the_logs_of_the_host(
+    house: House, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, fault: bool
+) -> None:
+    async def broken(*_: object, **__: object) -> None:
+        raise RuntimeError("disk on fire")
+
+    await house.start("/play sator")
+    answer = await house.type(ADA, "/link", private_chat(ADA))
+    assert answer.note
+    if fault:
+        monkeypatch.setattr(house.store, "append", broken)
+    with caplog.at_level(logging.DEBUG):
+        board = house.board(private_chat(ADA))
+        first = house.button(board.message, "b").request
+        await house.ask(ADA, first, board.chat, message=board.id)
+        for line in (
+            "/move hide b d",
+            "/move hide b d",
+            "/move hide bb dd",
+            "/say green frogs",
+            "/link FROGS",
+        ):
+            for who in (ADA, BEN):
+                await house.type(who, line, private_chat(who))
+        await house.restart()
+    assert fault == ("disk on fire" in caplog.text)
+    told = caplog.text + repr([vars(record) for record in caplog.records])
+    for secret in ("hide", "'b', 'd'", "frogs", "FROGS", answer.note.text.split("/link ")[1][:10]):
+        assert secret not in told
+
+
 async def test_a_secret_game_gives_each_seat_a_private_board(house: House) -> None:
     for game in ("sator", "stacko"):
         await house.start(f"/play {game}")

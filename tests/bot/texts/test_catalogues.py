@@ -36,6 +36,12 @@ SENTENCE_MAX = 30  # words; what is longer is read twice
 TYPED = re.compile(r"(?<!\w)/[a-z_]+|\b[a-z_]+=\w+|\b[a-z]\d\w*\b")
 """What a person types, such as `/play`, `target=30` or `c3`: the same in every language."""
 
+TURNED = {
+    "de": {"no.setting_value", "sator.captured_red", "sator.captured_white", "stacko.in_hand_offered"},
+    "ca": {"challenge.declined", "sahara.ended_other", "stacko.in_hand_offered", "time.given"},
+}
+"""Sentences in which something comes earlier than in English; somebody has read them."""
+
 Filled = dict[str, tuple[str, ...]]
 """By key, the sentence or its plural forms, where they are translated."""
 
@@ -81,6 +87,11 @@ each_language = pytest.mark.parametrize("language", LANGUAGES)
 
 def places(form: str) -> set[str]:
     return {name for _, name, _, _ in string.Formatter().parse(form) if name is not None}
+
+
+def in_order(said: str) -> list[str]:
+    """The places of a sentence, each where it stands first; a form may leave a number out."""
+    return [name for name in dict.fromkeys(re.findall(r"{(\w+)}", said)) if name != "count"]
 
 
 def longest(key: str, form: str, said: Filled) -> str:
@@ -186,6 +197,17 @@ def test_a_translation_has_the_places_of_english(language: str) -> None:
         for form in said:
             assert places(form) | {"count"} == expected, f"{key}: {form}"
             assert "count" not in places(form) or "count" in places(ENGLISH[key][-1]), f"{key}: {form}"
+
+
+@each_language
+def test_what_fills_a_sentence_comes_in_the_order_of_english(language: str) -> None:
+    """Else who has won, or paid, may be told the wrong way round; sentences that need it are named."""
+    turned = {
+        key
+        for key, said in filled(language).items()
+        if any(in_order(form) != in_order(ENGLISH[key][-1]) for form in said)
+    }
+    assert turned == TURNED.get(language, set())
 
 
 @each_language

@@ -87,7 +87,9 @@ class Lent:
     async def _another(self) -> LentDatabase:
         self._folder = self._folder or TemporaryDirectory()
         file = prepared(Path(self._folder.name, f"{len(self._databases)}.db"))
-        return await LentDatabase.open(file, UPGRADES)
+        made = await LentDatabase.open(file, UPGRADES)
+        assert isinstance(made, LentDatabase)
+        return made
 
 
 LENT = Lent()
