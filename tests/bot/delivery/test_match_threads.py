@@ -10,7 +10,7 @@ import pytest
 
 from bot.interface import Account, ChangeChat, Chat, MessageGone, Resign, RetryLater, Unreachable
 from bot.runtime.chat_access import ChatAccess, GuardedAdapter
-from tests.bot.memory_platform import ADA, BEN, House, Platform, Shown
+from tests.bot.memory_platform import ADA, BEN, House, Platform, Shown, other
 from tests.storage.facts import jobs_of
 
 GAMES = Chat("fake", "club/games", private=False)
@@ -119,6 +119,17 @@ async def test_who_left_before_the_match_began_is_pinged_first_and_led_to_the_th
     assert [who.id for who in board.message.awaits] == [ADA.id]
     texts = {shown.message.text for shown in house.platform.in_chat(GAMES)}
     assert "This match is played in its thread." in texts
+
+
+async def test_who_is_in_the_channel_does_not_watch_what_is_played_in_the_thread(house: House) -> None:
+    await begun(house)
+    await house.wait(3600)
+    board = in_threads(house)[-1]
+    mover = ADA if "It is Ada's turn" in board.message.text else BEN
+    house.platform.pings.clear()
+    await house.type(other(mover), "/help", GAMES)
+    await house.press(mover, "1", board)
+    assert [who for who, _ in house.platform.pings] == [other(mover).id]
 
 
 async def test_the_host_decides_where_threads_are_opened() -> None:

@@ -34,13 +34,13 @@ async def test_time_that_is_saved_up_is_told_of_both(house: House) -> None:
     await house.start("/play sahara clock=7d+1d")
     mover = house.to_act()
     assert "Clock: 7 days each, and 1 day more with every move." in house.board().message.text
-    await house.wait(DAY)
+    await house.wait(3 * DAY)
     house.now += DAY
     await house.restart()  # credited: nobody could play
     await house.press(mover, "5")
     told = house.board().message.text
-    assert f"{mover.name} has 7 days left." in told
-    assert f"{house.to_act().name} has until Wed 21 Jan, 13:46 UTC." in told
+    assert f"{mover.name} has 5 days left." in told
+    assert f"{house.to_act().name} has until Fri 23 Jan, 13:46 UTC." in told
 
 
 async def test_without_a_clock_nothing_is_said_of_time(house: House) -> None:

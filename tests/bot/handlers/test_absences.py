@@ -44,6 +44,18 @@ async def test_it_is_told_before_somebody_accepts_and_holds_in_the_match(house: 
     assert f"has until {due} UTC." in text(house)
 
 
+async def test_nobody_is_warned_that_a_match_is_given_up_before_who_is_away_has_been_back_for_long(
+    house: House,
+) -> None:
+    await house.start("/play sahara clock=none")
+    await house.type(house.to_act(), "/away 12.1. 9.2.")
+    await house.settled()
+    await house.wait(40 * DAY + 27 * DAY - 1 - house.now)  # after 9 February, day 40 of 1970 begins
+    assert "soon" not in text(house)
+    await house.wait(1)
+    assert "this match will be closed soon" in text(house)
+
+
 async def test_who_is_back_has_their_time_run_again(house: House) -> None:
     await house.start("/play sahara clock=1d")
     who = house.to_act()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from bot.domain.terms import HOUR, MINUTE
@@ -69,6 +71,14 @@ async def test_each_gives_it_ten_times_in_a_match_and_is_told_how_often_it_is_le
     assert await house.store.matches.load(code_of(house)) == log
     await house.press(mover, "5")
     assert "Give more time" in house.labels(house.board().message)  # the other one has not
+
+
+async def test_of_gifts_that_come_at_once_each_counts(house: House) -> None:
+    """As of all that somebody presses in a match at once: one after the other, none is lost."""
+    giver = waiting(house)
+    await asyncio.gather(*(house.type(giver, "/more_time") for _ in range(10)))
+    told = [int(note.text.split("give it ")[1].split()[0]) for note in house.notes[giver.id]]
+    assert sorted(told) == list(range(10))
 
 
 async def test_nobody_gives_it_to_themselves(house: House) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from bot.domain.terms import DAY, HOUR
 from games.events import ChallengeAccepted
-from tests.bot.memory_platform import ADA, BEN, House
+from tests.bot.memory_platform import ADA, BEN, House, other
 from tests.storage.facts import deadlines_due
 
 pytestmark = pytest.mark.house(later=4 * DAY, meet=(ADA, BEN))  # Friday, 13:46:40 UTC
@@ -47,7 +47,22 @@ async def test_a_credit_that_ends_on_a_weekend_runs_after_it(house: House) -> No
     await house.wait(DAY)
     assert "time is up" not in text(house)
     await house.restart()
-    await house.wait(DAY)  # Monday, 00:46:40
+    await house.wait(DAY - 1)
+    assert "time is up" not in text(house)
+    await house.wait(1)  # Monday, 00:46:40
+    assert "time is up" in text(house)
+
+
+async def test_nobody_is_warned_that_a_match_is_given_up_while_there_is_time(house: House) -> None:
+    """21 days of time are more than four weeks where weekends are off."""
+    await house.type(ADA, "/play sahara clock=14d weekends=off")
+    await house.press(BEN, "Accept")
+    for _ in range(7):
+        await house.type(other(house.to_act()), "/more_time")
+    assert "has until Mon 16 Feb, 13:46 UTC." in text(house)
+    await house.wait(31 * DAY - 1)
+    assert "soon" not in text(house)
+    await house.wait(1)
     assert "time is up" in text(house)
 
 
