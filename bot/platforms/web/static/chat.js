@@ -28,7 +28,7 @@ class Chat {
     for (const person of this.people) person.panel = this.privatePanel(person);
     const [first, second] = this.people.map((person) => person.panel);
     this.panels = second ? [first, this.channel, second] : [this.channel, first];
-    this.tabs = new Tabs(document.getElementById("tabs"), this.panels, this.people.length, TEXTS);
+    this.tabs = new Tabs(document.getElementById("tabs"), this.panels, TEXTS);
     document.getElementById("table").append(...this.panels.map((panel) => panel.element));
     const ways = { begin: () => this.begin(), jump: (link) => this.jump(link, EARLIER_AT_MOST) };
     this.lobby = new Lobby(document.getElementById("lobby"), ways, TEXTS);

@@ -18,6 +18,7 @@ export class Feed {
   #atEnd = true;
   #pinned = ""; // the match whose newest board stays in sight
   #expecting = 0; // presses that are not answered yet
+  #laidOut = ""; // how high the window and what is in it were when it was scrolled last
 
   /**
    * @param {string} label what the list is called
@@ -228,14 +229,27 @@ export class Feed {
     this.#hooks.earlier(this.messages.find((message) => message.kind !== "note").id);
   }
 
+  /** The place where the newest is read. A board that ends the talk is seen from its beginning. */
+  get #end() {
+    const { scrollHeight, clientHeight } = this.scroller;
+    const newest = [...this.#views.values()].findLast((view) => !view.element.hidden);
+    const end = scrollHeight - clientHeight;
+    return newest?.isBoard ? Math.min(end, newest.element.offsetTop) : end;
+  }
+
   #stick() {
-    this.scroller.scrollTop = this.scroller.scrollHeight;
+    this.scroller.scrollTop = this.#end;
     this.#newer.hidden = true;
   }
 
+  /** Somebody scrolled; or the page was laid out anew, and whoever read the newest goes on reading it. */
   #scrolled() {
-    const { scrollHeight, scrollTop, clientHeight } = this.scroller;
-    this.#atEnd = scrollHeight - scrollTop - clientHeight < NEAR_END;
+    const { scrollHeight, clientHeight, scrollTop } = this.scroller;
+    const laidOut = [scrollHeight, clientHeight].join();
+    const anew = laidOut !== this.#laidOut;
+    this.#laidOut = laidOut;
+    if (anew && this.#atEnd) return this.#stick();
+    this.#atEnd = this.#end - scrollTop < NEAR_END;
     if (this.#atEnd) this.#newer.hidden = true;
   }
 }

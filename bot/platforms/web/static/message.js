@@ -4,8 +4,7 @@ import { fill, h, icon, pieces, speak } from "./dom.js";
 import { Picture } from "./picture.js";
 import { Track } from "./track.js";
 
-const LEAST = 0.5; // of its height in the whole column, below which a picture is not made smaller
-const TASK = 70; // pixels of the text that stay above a picture, at most: three lines
+const STACKED = 0.6; // of the window, for a picture with words and buttons above and below it
 const HUES = 6; // as many as the style sheet has
 
 /** What a message of this kind says, for a list of what is new. */
@@ -60,12 +59,13 @@ export class MessageView {
     const before = this.#message;
     this.#message = message;
     if (message.kind === "command") return;
+    this.element.classList.toggle("board", this.isBoard);
     const spoken = before.language !== message.language;
     const changed = (key) => JSON.stringify(before[key]) !== JSON.stringify(message[key]);
     const parts = this.#parts;
     if (changed("awaits")) this.#drawMentions(message.awaits ?? []);
     if (spoken || changed("title")) this.#drawTitle(message);
-    if (spoken || changed("text")) this.#drawText(message);
+    if (spoken || changed("text") || changed("image")) this.#drawText(message);
     if (changed("image")) this.#drawPicture(message.image);
     if (spoken) speak(parts.rows, message.language);
     this.#picture?.speak(message.language);
@@ -82,35 +82,27 @@ export class MessageView {
     this.#put("title", message.title && h("h3", said, message.title));
   }
 
-  /** The seal of a match waits where it can be compared; a message about it shows it. */
+  /**
+   * What is to be done, as the last line says it, stands apart from what has happened: beside a board one is to be seen
+   * at once. The seal of a match waits where it can be compared; a message about it shows it.
+   */
   #drawText(message) {
     const seal = message.match ? message.text.match(SEAL)?.[0] : null;
     const text = seal ? unsealed(message.text) : message.text;
+    const end = this.isBoard ? text.lastIndexOf("\n") : -1;
     const said = { dir: this.#direction(message), lang: message.language || null };
-    this.#put("text", text && h("p", { class: "text", ...said }, text));
+    this.#put("log", end > 0 && h("p", { class: "text log", ...said }, text.slice(0, end)));
+    this.#put("text", text && h("p", { class: "text", ...said }, text.slice(end + 1)));
     this.#put("seal", seal && h("details", { class: "seal" }, h("summary", {}, this.#texts.seal), h("p", said, seal)));
   }
 
-  /** How high the picture may be, so that in a window of this height all is seen, or all from the last line above it. */
+  /** How high the picture may be in a window of this height: always the same, whatever is said and to be pressed. */
   fit(height) {
     const picture = this.#picture?.element;
     if (!picture?.isConnected) return;
-    const frame = picture.querySelector(".frame");
-    const around = this.element.offsetHeight - frame.offsetHeight;
-    const above = frame.getBoundingClientRect().top - this.element.getBoundingClientRect().top;
-    const whole = picture.clientWidth / this.#picture.proportion;
-    const room = [height - around, height - around + above - this.#lastLine].find((free) => free >= LEAST * whole) ?? whole;
-    picture.style.setProperty("--room", `${Math.floor(room)}px`);
-  }
-
-  /** Height of what the text says last: what is to be done. At great length it is no such sentence. */
-  get #lastLine() {
-    const words = this.#parts.text.firstChild;
-    if (!words) return 0;
-    const range = document.createRange();
-    range.setStart(words, words.data.lastIndexOf("\n") + 1);
-    range.setEndAfter(words);
-    return Math.min(range.getBoundingClientRect().height, TASK);
+    const beside = getComputedStyle(picture.parentElement).display === "grid";
+    const caption = picture.offsetHeight - picture.querySelector(".frame").offsetHeight;
+    picture.style.setProperty("--room", `${Math.floor(beside ? height - caption : STACKED * height)}px`);
   }
 
   get isBoard() {
@@ -150,7 +142,7 @@ export class MessageView {
     const person = message.author;
     const name = person?.name ?? this.#texts.bot;
     this.#parts = Object.fromEntries(
-      ["mentions", "title", "text", "picture", "file", "links", "track", "rows", "seal"].map((key) => [key, document.createComment(key)]),
+      ["mentions", "title", "log", "text", "picture", "file", "links", "track", "rows", "seal"].map((key) => [key, document.createComment(key)]),
     );
     const parts = this.#parts;
     parts.mentions = h("span", { class: "mentions" });
@@ -172,6 +164,7 @@ export class MessageView {
           parts.mentions,
         ),
         parts.title,
+        parts.log,
         parts.text,
         parts.picture,
         parts.file,

@@ -1,6 +1,6 @@
 /** Columns side by side where there is room; tabs, one at a time, where there is not. */
 
-const WIDTH = { 1: 820, 2: 1080 }; // pixels that the columns need, by people at the screen
+const WIDTH = 1240; // pixels that a board of 640, what is said beside it, and another column need
 
 export class Tabs {
   #panels;
@@ -8,7 +8,7 @@ export class Tabs {
   #narrow;
   #texts;
 
-  constructor(bar, panels, people, texts) {
+  constructor(bar, panels, texts) {
     this.#bar = bar;
     this.#panels = panels;
     this.#texts = texts;
@@ -17,7 +17,7 @@ export class Tabs {
     bar.append(...panels.map((panel) => panel.tab));
     for (const panel of panels) panel.tab.addEventListener("click", () => this.open(panel));
     bar.addEventListener("keydown", (event) => this.#key(event));
-    this.#narrow = matchMedia(`(max-width: ${WIDTH[people] - 1}px)`);
+    this.#narrow = matchMedia(`(max-width: ${WIDTH - 1}px)`);
     this.#narrow.addEventListener("change", () => this.#arrange());
     this.#arrange();
   }

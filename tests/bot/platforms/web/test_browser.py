@@ -294,7 +294,9 @@ async def test_who_is_alone_with_a_phone_has_all_its_width_for_a_private_board(
 
 
 async def test_a_board_fits_a_phone(web_chat: WebChat, open_page: OpenPage) -> None:
-    await web_chat.adapter.post(CHANNEL, board("Ada's turn. " * 30, awaits=ADA), "n1")
+    await web_chat.adapter.post(
+        CHANNEL, board("Ben sowed hollow 4.\n" * 15 + "Ada's turn.", awaits=ADA), "n1"
+    )
     page = await ready(await open_page(**PHONE))
     picture = await page.get_by_alt_text("The whole board in words, tan.").bounding_box()
     assert picture
