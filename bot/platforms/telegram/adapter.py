@@ -213,22 +213,22 @@ class TelegramAdapter:
         return chat_ids.private_chat(account_id)
 
     async def post(self, chat: Chat, message: Screen, nonce: str, answer: str | None = None) -> str:
-        await self._take(chat_ids.address(chat)[0], nonce)
+        await self._take(chat.id, nonce)
         return await self._there.sender.post(chat, message, nonce)
 
     async def edit(self, chat: Chat, message_id: str, message: Screen) -> None:
-        await self._take(chat_ids.group_of(message_id), message_id)
+        await self._take(message_id)
         await self._there.sender.edit(chat, message_id, message)
         if not message.awaits:
             await self._there.notes.clear(message_id)
 
-    async def _take(self, chat: int, key: str) -> None:
-        """Count one call against the chat's rate limit.
+    async def _take(self, place: str, key: str = "") -> None:
+        """Count one call against the rate limit of a chat; see `Pace.take`.
 
         Raises:
             RetryLater: the limit is used up; `after` is the wait.
         """
-        if wait := await self._there.sender.pace.take(chat, key):
+        if wait := await self._there.sender.pace.take(place, key):
             raise RetryLater(wait, due=True)
 
     async def delete(self, chat: Chat, message_id: str) -> None:

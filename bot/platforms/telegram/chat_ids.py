@@ -14,8 +14,6 @@ group has become a supergroup with another id. The id of an ephemeral message, w
 
 from __future__ import annotations
 
-import hashlib
-
 import telegram
 
 from bot.interface import FIXED, NAMELESS, Account, Chat
@@ -25,7 +23,6 @@ PLATFORM = "telegram"
 
 _SUPERGROUP = "-100"  # prefix of the ids of supergroups; omitted in links
 _EPHEMERAL = "~"
-_ID_BITS = 53  # the ids of users and groups have fewer
 
 
 def account_of(user: telegram.User) -> Account:
@@ -64,18 +61,23 @@ def ephemeral_id(chat: int, user: int, note: int) -> str:
 
 
 def address(chat: Chat) -> tuple[int, int | None]:
-    """Telegram's ids of a chat and of its topic; for an inline message, a made-up number and None."""
-    if chat.fixed:
-        return _rate_limit_key(chat.id), None
+    """Telegram's ids of a chat and of its topic; an inline message has none."""
     group, _, thread = chat.id.partition("/")
     return int(group), int(thread) if thread else None
 
 
+def place_of(known: str) -> str:
+    """The chat without its topic of a chat or message; an inline message is a place of its own."""
+    return known if known.startswith(FIXED) else known.removeprefix(_EPHEMERAL).partition("/")[0]
+
+
+def is_group(place: str) -> bool:
+    return place.startswith("-")
+
+
 def group_of(message: str) -> int:
-    """The chat whose rate limit an edit of a message counts against, as in `address`."""
-    if message.startswith(FIXED):
-        return _rate_limit_key(message)
-    return int(message.removeprefix(_EPHEMERAL).partition("/")[0])
+    """Telegram's id of the chat of a message that is not inline."""
+    return int(place_of(message))
 
 
 def number_of(message: str) -> int:
@@ -93,16 +95,16 @@ def target(message: str) -> Fields:
     return {"chat_id": chat, "receiver_user_id": user, "ephemeral_message_id": note}
 
 
+def place_in(fields: Fields) -> str:
+    """The place in which a call with these fields sends or changes something, as in `place_of`."""
+    return str(fields["chat_id"]) if "chat_id" in fields else f"{FIXED}{fields['inline_message_id']}"
+
+
 def jump_url(chat: Chat, message: str) -> str | None:
     """The link to a message; None outside supergroups, where messages have no links."""
-    group = str(group_of(message))
+    group = place_of(message)
     if not group.startswith(_SUPERGROUP):
         return None
     _, thread = address(chat)
     place = group.removeprefix(_SUPERGROUP) + (f"/{thread}" if thread else "")
     return f"https://t.me/c/{place}/{number_of(message)}"
-
-
-def _rate_limit_key(chat_id: str) -> int:
-    """The number under which calls for an inline message are counted; no chat has such an id."""
-    return (1 << _ID_BITS) + int.from_bytes(hashlib.sha256(chat_id.encode()).digest()[:6])

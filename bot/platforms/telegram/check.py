@@ -52,36 +52,33 @@ async def check(
 
 def _modes(me: telegram.User) -> list[Finding]:
     """Check the modes that the host can switch with BotFather."""
-    return [
-        _mode(
-            "Inline mode is on.",
+    modes = (
+        (
             me.supports_inline_queries,
+            "Inline mode is on.",
             "Inline mode is off, so nobody can challenge in chats without the bot."
             " To turn it on, send /setinline to @BotFather.",
         ),
-        _mode(
-            "Guest mode is on.",
+        (
             me.supports_guest_queries,
+            "Guest mode is on.",
             "Guest mode is off, so nobody can mention the bot in chats without it."
             " To turn it on, ask @BotFather: /mybots, Bot Settings.",
         ),
-        _mode(
-            "Privacy mode is on.",
+        (
             not me.can_read_all_group_messages,
+            "Privacy mode is on.",
             "Privacy mode is off, so Telegram sends the bot everything that is written in groups."
             " To turn it on, send /setprivacy to @BotFather, choose Enable, and add the bot to groups again.",
         ),
-        _mode(
-            "The bot can be added to groups.",
+        (
             me.can_join_groups is not False,
+            "The bot can be added to groups.",
             "The bot cannot be added to groups."
             " To allow that, send /setjoingroups to @BotFather and choose Enable.",
         ),
-    ]
-
-
-def _mode(good: str, right: bool | None, advice: str) -> Finding:
-    return Finding("ok", good) if right else Finding("note", advice)
+    )
+    return [Finding("ok", good) if right else Finding("note", advice) for right, good, advice in modes]
 
 
 async def _pictures(bot: telegram.Bot, chat: int | None) -> Finding:

@@ -61,9 +61,8 @@ class EphemeralNotes:
         """Whether a note can be sent within some seconds, or at once without delaying a board; counts it."""
         if not self._possible or asked.chat.fixed or not asked.cause:
             return False
-        group, _ = chat_ids.address(asked.chat)
         key = f"note {asked.press}"
-        return not await self._sender.pace.turn(group, key, asked=within > 0, within=within)
+        return not await self._sender.pace.turn(asked.chat.id, key, asked=within > 0, within=within)
 
     async def panel(self, asked: Interaction, choices: Screen) -> bool:
         """Show one person their choices in place of the board they pressed; False if not possible now.

@@ -29,6 +29,8 @@ from typing import TypeVar
 
 from cachetools import LRUCache
 
+from bot.platforms.telegram.chat_ids import is_group, place_of
+
 T = TypeVar("T")
 
 KEPT = 10_000  # most recently used private chats
@@ -146,25 +148,25 @@ class Pace:
             sleep: waits for a number of seconds.
         """
         self._clock, self._share, self._sleep = clock, share, sleep
-        self._private: LRUCache[int, Bucket] = LRUCache(KEPT)
-        self._waiting: dict[tuple[int, str], object] = {}  # the newest waiter for each chat and key
-        self._refused = (0, -inf)  # the chat limited last, and until when
+        self._private: LRUCache[str, Bucket] = LRUCache(KEPT)
+        self._waiting: dict[tuple[str, str], object] = {}  # the newest waiter for each chat and key
+        self._refused = ("", -inf)  # the chat limited last, and until when
         self._shut = -inf  # until when all chats are limited
 
-    async def take(self, chat: int, key: str, *, asked: bool = False) -> float:
+    async def take(self, place: str, key: str = "", *, asked: bool = False) -> float:
         """Count a call now and return 0, or queue it and return the seconds after which to ask again.
 
         Args:
-            chat: Telegram's id; ids of groups are negative. An inline message counts as a private chat of
-                its own, because its chat is unknown.
-            key: the subject of the call, e.g. a message; each key has one place in the queue.
+            place: the id of the message to edit, or of the chat to send to. An inline message counts as a
+                private chat of its own, because its chat is unknown.
+            key: the subject of the call if that is no message; each key has one place in the queue.
             asked: a person waits for the call.
         """
         if (wait := self._shut - self._clock()) > 0:
             return wait
-        return await self._change(chat, lambda bucket: bucket.take(self._clock(), key, asked))
+        return await self._change(place, lambda bucket: bucket.take(self._clock(), key or place, asked))
 
-    async def turn(self, chat: int, key: str, *, asked: bool = True, within: float = inf) -> float:
+    async def turn(self, place: str, key: str = "", *, asked: bool = True, within: float = inf) -> float:
         """Wait until a call may be made, and count it; the arguments are those of `take`.
 
         A caller gives up if a wait would exceed `within` seconds, or when a newer one waits for the same key.
@@ -172,37 +174,39 @@ class Pace:
         Returns:
             0 if the call may be made, else the seconds that were left to wait when this caller gave up.
         """
-        mine = self._waiting[chat, key] = object()
+        waits = place, key
+        mine = self._waiting[waits] = object()
         wait = inf
         try:
-            while wait := await self.take(chat, key, asked=asked):
+            while wait := await self.take(place, key, asked=asked):
                 if wait > within:
                     break
                 await self._sleep(wait)
-                if self._waiting.get((chat, key)) is not mine:
+                if self._waiting.get(waits) is not mine:
                     break
             return wait
         finally:
-            if self._waiting.get((chat, key)) is mine:
-                del self._waiting[chat, key]
+            if self._waiting.get(waits) is mine:
+                del self._waiting[waits]
                 if wait:
-                    await self.give_up(chat, key)
+                    await self.give_up(place, key)
 
-    async def give_up(self, chat: int, key: str) -> None:
+    async def give_up(self, place: str, key: str = "") -> None:
         """Leave the queue."""
-        await self._change(chat, lambda bucket: bucket.queue.pop(key, None))
+        await self._change(place, lambda bucket: bucket.queue.pop(key or place, None))
 
-    async def shut(self, chat: int, seconds: float) -> None:
+    async def shut(self, place: str, seconds: float) -> None:
         """Block a chat for a number of seconds; block all chats while two are blocked."""
-        until = self._clock() + seconds
+        chat, until = place_of(place), self._clock() + seconds
         other, others = self._refused
         self._refused = (chat, until)
         if other != chat and others > self._clock():
             self._shut = max(self._shut, min(others, until))
         await self._change(chat, lambda bucket: setattr(bucket, "shut", until))
 
-    async def _change(self, chat: int, change: Callable[[Bucket], T]) -> T:
-        if chat >= 0:
+    async def _change(self, place: str, change: Callable[[Bucket], T]) -> T:
+        chat = place_of(place)
+        if not is_group(chat):
             return change(self._private.setdefault(chat, Bucket(group=False)))
         results: list[T] = []
 

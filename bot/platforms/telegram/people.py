@@ -11,7 +11,7 @@ from cachetools import LRUCache, TTLCache
 from telegram.constants import ChatMemberStatus
 from telegram.error import TelegramError
 
-from bot.interface import Account
+from bot.interface import Account, Chat
 from bot.platforms.telegram.chat_ids import account_of
 from bot.texts import Texts, texts_for
 
@@ -28,7 +28,7 @@ class KnownUsers:
     """People who were active since the bot started, by id."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
-        self._patient: TTLCache[tuple[int, str], None] = TTLCache(KEPT, REMEMBERED, timer=clock)
+        self._patient: TTLCache[tuple[str, str], None] = TTLCache(KEPT, REMEMBERED, timer=clock)
         self._accounts: LRUCache[str, Account] = LRUCache(KEPT)
         self._chosen: LRUCache[str, str] = LRUCache(KEPT)  # languages
 
@@ -60,10 +60,10 @@ class KnownUsers:
     def texts(self, account: Account) -> Texts:
         return texts_for(self.language(account.id) or account.language)
 
-    def wants_word_of_delay(self, group: int, user: str) -> bool:
-        """Whether a person has not recently been notified of delays in a group; counts as a notification."""
-        known = (group, user) in self._patient
-        self._patient[group, user] = None
+    def wants_word_of_delay(self, chat: Chat, user: str) -> bool:
+        """Whether a person has not recently been notified of delays in a chat; counts as a notification."""
+        known = (chat.id, user) in self._patient
+        self._patient[chat.id, user] = None
         return not known
 
 

@@ -21,7 +21,7 @@ from telegram.helpers import create_deep_linked_url
 from bot import interface
 from bot.interface import Answer, Chat, Delivery, Front, MessageKindFixed, Note, Post, Request, Screen, Update
 from bot.platforms import callback_data
-from bot.platforms.telegram import chat_ids, layout
+from bot.platforms.telegram import layout
 from bot.platforms.telegram.calls import Fields
 from bot.platforms.telegram.ephemeral_notes import EphemeralNotes
 from bot.platforms.telegram.parsing import Interaction, payload_of
@@ -194,16 +194,16 @@ class Reply:
         if self._asked.ephemeral:
             await self._update_ephemeral(message, pressed, silent=silent)
             return pressed
-        group, pace = chat_ids.group_of(pressed), self._sender.pace
-        if wait := await pace.take(group, pressed, asked=not (board and self._plays)):
+        pace = self._sender.pace
+        if wait := await pace.take(pressed, asked=not (board and self._plays)):
             if silent and not board:
                 await self.answer()
-            elif silent and wait >= PACED and self._is_worth_a_word(group):
+            elif silent and wait >= PACED and self._is_worth_a_word:
                 await self.answer(self._counts)
             # Only this answer shows a partial choice; the dispatcher brings everything else later.
             if board and not (self._chooses and silent):
                 return None
-            if await pace.turn(group, pressed, asked=not board):
+            if await pace.turn(pressed, asked=not board):
                 return None
         answer = asyncio.create_task(self.answer()) if silent else None
         try:
@@ -225,23 +225,24 @@ class Reply:
                 await self.answer(self._counts)
             await self._notes.take_away(pressed)
             return
-        group, pace = chat_ids.group_of(pressed), self._sender.pace
-        if not silent or await pace.turn(group, pressed, asked=False, within=0):
+        pace = self._sender.pace
+        if not silent or await pace.turn(pressed, asked=False, within=0):
             if panel and silent and await self._in_private(message):
                 await self._notes.take_away(pressed)
                 return
             if silent:
                 await self.answer(self._counts if self._plays else "")
-            await pace.turn(group, pressed)
+            await pace.turn(pressed)
         changed = layout.is_short(message) and await self._notes.change(self._asked, pressed, message)
         if silent and not changed:
             await self._note(message)
 
-    def _is_worth_a_word(self, group: int) -> bool:
+    @property
+    def _is_worth_a_word(self) -> bool:
         """Whether to confirm a press whose board changes later; repeated confirmations are limited."""
         if isinstance(self._request, interface.CancelChallenge):
             return False
-        return self._chooses or self._people.wants_word_of_delay(group, self._asked.account.id)
+        return self._chooses or self._people.wants_word_of_delay(self._asked.chat, self._asked.account.id)
 
     @property
     def _counts(self) -> str:
@@ -255,8 +256,7 @@ class Reply:
         """Post a message for everyone in the chat; return its id, or None if it was not posted there now."""
         chat = self._asked.chat
         if delivery is not None:
-            group, _ = chat_ids.address(chat)
-            if await self._sender.pace.take(group, delivery.board, asked=True):
+            if await self._sender.pace.take(chat.id, delivery.board, asked=True):
                 return None
             return await self._sender.post(chat, message, delivery.board)
         if chat.fixed:  # A post would replace the board.

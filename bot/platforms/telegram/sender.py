@@ -88,8 +88,7 @@ class Sender:
         Raises:
             Unreachable, RetryLater
         """
-        group, _ = chat_ids.address(chat)
-        if await self.pace.turn(group, nonce, within=within):
+        if await self.pace.turn(chat.id, nonce, within=within):
             return None
         return await self.post(chat, message, nonce, more)
 
@@ -140,8 +139,7 @@ class Sender:
         if chat.fixed:  # an inline message belongs to the user who sent it
             raise Unreachable(chat.id)
         async with self._standing(message_id):
-            group = chat_ids.group_of(message_id)
-            await self._call(group, "deleteMessage", chat_ids.target(message_id))
+            await self._call("deleteMessage", chat_ids.target(message_id))
 
     @asynccontextmanager
     async def _standing(self, message_id: str) -> AsyncIterator[None]:
@@ -206,10 +204,10 @@ class Sender:
         chat = self._picture_chat
         if chat is None:
             return None
-        if wait := await self.pace.take(chat, key):
+        if wait := await self.pace.take(str(chat), key):
             if wait <= PICTURED_WITHIN:
                 raise RetryLater(wait, due=True)
-            await self.pace.give_up(chat, key)  # text now is better than a picture long after the move
+            await self.pace.give_up(str(chat), key)  # text now is better than a picture long after the move
             return None
         try:
             sent = await self.send(chat, Shape("", None, image), {"disable_notification": True})
@@ -255,15 +253,13 @@ class Sender:
         if shape.image is not None:
             captioned = fields | {"caption": shape.text}
             return await self._with_picture(
-                group, "sendPhoto", shape.image, lambda file: captioned | {PICTURE: file}
+                "sendPhoto", shape.image, lambda file: captioned | {PICTURE: file}
             )
         if (file := shape.file) is not None:  # An animation plays in the chat; other files can be saved.
             kind = "animation" if file.media_type == "image/gif" else "document"
             upload = Upload(kind, file.name, file.data, file.media_type)
-            return await self._call(
-                group, f"send{kind.capitalize()}", fields | {"caption": shape.text}, upload
-            )
-        return await self._call(group, "sendMessage", {"text": shape.text, **NO_PREVIEW, **fields})
+            return await self._call(f"send{kind.capitalize()}", fields | {"caption": shape.text}, upload)
+        return await self._call("sendMessage", {"text": shape.text, **NO_PREVIEW, **fields})
 
     async def change(self, message_id: str, shape: Shape) -> None:
         """Edit a message of any kind.
@@ -272,7 +268,7 @@ class Sender:
             MessageGone, MessageKindFixed, Unreachable, RetryLater, ChatMigrated
             BadRequest: a programming error.
         """
-        group, target = chat_ids.group_of(message_id), chat_ids.target(message_id)
+        target = chat_ids.target(message_id)
         edit = "editEphemeralMessage" if "ephemeral_message_id" in target else "editMessage"
         fields = target | {"reply_markup": shape.markup}
         try:
@@ -282,49 +278,47 @@ class Sender:
                 def pictured(file: str | None) -> Fields:
                     return fields | {"media": {**media, "media": file or f"attach://{PICTURE}"}}
 
-                await self._with_picture(group, f"{edit}Media", shape.image, pictured)
+                await self._with_picture(f"{edit}Media", shape.image, pictured)
             else:
-                await self._change_words(group, edit, shape, fields | HTML)
+                await self._change_words(edit, shape, fields | HTML)
         except BadRequest as error:
             if not calls.says(error, calls.UNCHANGED):
                 raise
 
-    async def _change_words(self, group: int, edit: str, shape: Shape, fields: Fields) -> None:
+    async def _change_words(self, edit: str, shape: Shape, fields: Fields) -> None:
         try:
-            await self._call(group, f"{edit}Text", {"text": shape.text, **NO_PREVIEW, **fields})
+            await self._call(f"{edit}Text", {"text": shape.text, **NO_PREVIEW, **fields})
         except BadRequest as error:
             if not calls.says(error, calls.NO_TEXT):
                 raise
             # A photo cannot become a text message: its picture stays, and only the caption changes.
             if shape.text_only:
                 raise MessageKindFixed from error
-            await self._call(group, f"{edit}Caption", {"caption": shape.text, **fields})
+            await self._call(f"{edit}Caption", {"caption": shape.text, **fields})
 
-    async def _with_picture(
-        self, group: int, name: str, image: Image, fields: Callable[[str | None], Fields]
-    ) -> Result:
+    async def _with_picture(self, name: str, image: Image, fields: Callable[[str | None], Fields]) -> Result:
         """Make a call with a picture by its file id; upload it if Telegram does not have it (any more)."""
         shown, own = None, _hash(image)
         if file := self._files.get(own):
             try:
-                shown = await self._call(group, name, fields(file))
+                shown = await self._call(name, fields(file))
             except BadRequest as error:
                 if not calls.says(error, *calls.WRONG_FILE):
                     raise
                 self._files.pop(own, None)
         upload = Upload(PICTURE, image.name, image.data, "image/png")
-        shown = shown or await self._call(group, name, fields(None), upload)
+        shown = shown or await self._call(name, fields(None), upload)
         if isinstance(shown, dict) and (sizes := shown.get("photo")):
             self._files[own] = sizes[-1]["file_id"]
         return shown
 
-    async def _call(self, group: int, name: str, fields: Fields, upload: Upload | None = None) -> Result:
+    async def _call(self, name: str, fields: Fields, upload: Upload | None = None) -> Result:
         """Make a call and translate its error; a `RetryAfter` blocks the chat in `Pace`."""
         try:
             return await calls.call(self.bot, name, fields, upload=upload)
         except TelegramError as error:
             if isinstance(error, RetryAfter):
-                await self.pace.shut(group, calls.patience(error))
+                await self.pace.shut(chat_ids.place_in(fields), calls.patience(error))
             raise calls.translated(error) from error
 
 

@@ -34,7 +34,7 @@ PLAY = Choose(MatchId("K7QF2M"), 2, ("b2",), final=True, page=0)
 ROWS = ((Button("a1", CHOOSE), Button("b2", PLAY), Button("No", Dismiss())),)
 
 
-async def ask_much(pace: Pace, group: int) -> None:
+async def ask_much(pace: Pace, group: str) -> None:
     """Ask for so much in a group that nothing more is taken, whoever waits for it."""
     number = 0
     while not await pace.take(group, f"asked {number}", asked=True):
@@ -101,7 +101,7 @@ async def test_who_takes_a_challenge_back_is_told_nothing_of_the_pace(scene: Sta
     cancel = CancelChallenge(MatchId("K7QF2M"))
     front.on(CancelChallenge, Update(Screen("taken back"), delivery=Delivery("board", 2)))
     shown = await scene.posted(Screen("a challenge", rows=((Button("Cancel", cancel),),)))
-    await ask_much(Pace(scene.telegram.clock.now, front.change_shared), scene.group.id)
+    await ask_much(Pace(scene.telegram.clock.now, front.change_shared), scene.place.id)
     assert (await scene.ada.press(shown, "Cancel")).text == ""
     await scene.telegram.dealt_with()
     assert front.deliveries == [(Delivery("board", 2), None)]
@@ -138,7 +138,7 @@ async def test_questions_that_would_come_late_are_not_asked_and_hold_up_no_board
     await scene.registered()
     scene.telegram.service.profile.commands.clear()  # so that all see what is typed
     await scene.tire()
-    await ask_much(Pace(scene.telegram.clock.now, front.change_shared), scene.group.id)
+    await ask_much(Pace(scene.telegram.clock.now, front.change_shared), scene.place.id)
     asked, now = scene.telegram.calls.count("sendMessage"), scene.telegram.clock.now()
     for _ in range(3):
         scene.ada.say(scene.group, "/move")
@@ -156,18 +156,18 @@ async def test_what_is_not_waited_for_any_more_holds_up_nothing() -> None:
         await forever.wait()
 
     pace = Pace(lambda: 0.0, Scripted().change_shared, sleep=sleep)
-    while not await pace.take(-1, "board"):
+    while not await pace.take("-1", "board"):
         pass
-    await pace.give_up(-1, "board")
-    await ask_much(pace, -1)
-    first = await pace.take(-1, "board")
-    await pace.give_up(-1, "board")
-    waiting = [asyncio.create_task(pace.turn(-1, f"note {number}")) for number in range(20)]
+    await pace.give_up("-1", "board")
+    await ask_much(pace, "-1")
+    first = await pace.take("-1", "board")
+    await pace.give_up("-1", "board")
+    waiting = [asyncio.create_task(pace.turn("-1", f"note {number}")) for number in range(20)]
     await asyncio.sleep(0)
     for one in waiting:
         one.cancel()
     await asyncio.gather(*waiting, return_exceptions=True)
-    assert await pace.take(-1, "board") == first
+    assert await pace.take("-1", "board") == first
 
 
 async def test_a_busy_group_delays_no_other_chat(scene: Stage, front: Scripted) -> None:

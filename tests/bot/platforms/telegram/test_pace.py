@@ -18,11 +18,11 @@ from tests.loopback.telegram.limits import Flood, Limits
 from tests.loopback.telegram.world import Chat
 
 T = TypeVar("T")
-GROUP, OTHER, ADA = -1001, -1002, 7
+GROUP, OTHER, ADA = "-1001", "-1002", "7"
 CHATS = {
-    GROUP: Chat(GROUP, "supergroup"),
-    OTHER: Chat(OTHER, "supergroup"),
-    ADA: Chat(ADA, "private"),
+    GROUP: Chat(-1001, "supergroup"),
+    OTHER: Chat(-1002, "supergroup"),
+    ADA: Chat(7, "private"),
 }
 
 
@@ -37,7 +37,7 @@ def paced(clock: Clock, shared: Shared | None = None) -> Pace:
     return Pace(clock.now, (Shared() if shared is None else shared).change)
 
 
-def take(pace: Pace, chat: int, key: str, *, asked: bool = False) -> float:
+def take(pace: Pace, chat: str, key: str, *, asked: bool = False) -> float:
     return at_once(pace.take(chat, key, asked=asked))
 
 
@@ -58,7 +58,7 @@ def at_once(told: Coroutine[None, None, T]) -> T:
         max_size=200,
     )
 )
-def test_what_the_pace_allows_telegram_takes(calls: list[tuple[float, int, str, bool]]) -> None:
+def test_what_the_pace_allows_telegram_takes(calls: list[tuple[float, str, str, bool]]) -> None:
     clock = Clock()
     pace, limits = paced(clock), Limits(clock, Flood())
     for pause, chat, key, asked in calls:
@@ -74,7 +74,7 @@ def test_what_the_pace_allows_telegram_takes(calls: list[tuple[float, int, str, 
     )
 )
 def test_what_several_processes_allow_in_a_group_telegram_takes(
-    asked: list[tuple[float, int, int, str]],
+    asked: list[tuple[float, str, int, str]],
 ) -> None:
     clock = Clock()
     shared, limits = Shared(), Limits(clock, Flood())
@@ -115,7 +115,7 @@ def test_telegrams_own_word_counts_for_its_chat_alone() -> None:
 
 def test_many_chats_at_once_are_written_to_without_a_pause() -> None:
     pace = paced(Clock())
-    assert all(not take(pace, chat, "board") for chat in range(1, 1000))
+    assert all(not take(pace, str(chat), "board") for chat in range(1, 1000))
 
 
 def test_where_telegram_refuses_a_second_chat_all_of_them_rest() -> None:

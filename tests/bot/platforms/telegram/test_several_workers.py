@@ -235,7 +235,7 @@ async def test_what_a_process_has_written_in_a_group_is_known_to_the_next_one(tm
     for written in (True, False):
         store = await opened(tmp_path / "play.db")
         pace = Pace(clock.now, SharedValues(store).change)
-        waits = [await pace.take(-1001, f"asked {number}", asked=True) for number in range(ASKED)]
+        waits = [await pace.take("-1001", f"asked {number}", asked=True) for number in range(ASKED)]
         assert [wait == 0 for wait in waits] == [written] * ASKED
         await store.close()
 
@@ -251,7 +251,7 @@ async def test_three_processes_write_no_more_in_a_group_than_telegram_takes_and_
 
     async def show(board: str) -> None:
         at, pace = pressed[board]
-        if await pace.take(group.id, board):
+        if await pace.take(str(group.id), board):
             return
         limits.count(group)  # raises a Refusal at the twenty-first of a minute
         waits.append(clock.now() - at)
