@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from games.events import Event
-from storage.boards import Board, BoardId
+from storage.boards import Board
 from storage.jobs import UNCLAIMED, Claim, Deadline, Job, OwedNotice
 from storage.matches import MatchRow, Seek, Seen
 from storage.results import MatchResult, Rating
@@ -23,8 +22,6 @@ class Change:
     press: str | None = None
     """The platform and its id of the press, as `web:17`."""
     boards: tuple[Board, ...] = ()
-    shown: Mapping[BoardId, int] = field(default_factory=dict)
-    """The versions that boards have come to show since the last change, as in `Boards.note_shown`."""
     seen: Seen | None = None
     """The player who acted, and the chat."""
     deadlines: tuple[Deadline, ...] | None = None

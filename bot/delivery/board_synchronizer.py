@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
@@ -44,8 +44,6 @@ from storage.sql.store import Store
 log = logging.getLogger(__name__)
 
 BOARDS_KEPT = 50_000  # boards with a known state, about 500 bytes each
-SAVE_AFTER = 2.0  # seconds until shown versions are stored, unless a change stores them first
-SAVE_SOON = 0.1  # seconds likewise, if other processes share the store
 SHORT_WAIT = 1.0  # longest wait named by a platform, in seconds, for which a job keeps its lane
 TAKEN_FOR = 0.5  # seconds until a board that another process is posting is checked again
 
@@ -66,6 +64,8 @@ class BoardState:
 
     appearance: int | None = None
     """Hash of the screen that its message shows; None: unknown."""
+    shown: int = 0
+    """The lowest version that its message may show, after the last edit by this process."""
     claim: str = ""
     """Name of the claim under which this process shows it; "" without one."""
     until: int = 0
@@ -75,6 +75,8 @@ class BoardState:
     """Number of responses in flight that will change it."""
     answered: Board | None = None
     """The board as it was when the last of them was sent; kept for late reports."""
+    answered_under: str = ""
+    """The claim at that time."""
     since: int = 0
     """When the last of them was sent, in seconds since 1970."""
     missed: bool = False
@@ -135,7 +137,7 @@ class BoardState:
         self._sent(version)
         self.appears(message if shows or self.alone else None)
         self.missed = self.missed and self.answers > 0
-        self.answered, self.since = board, now
+        self.answered, self.answered_under, self.since = board, self.claim, now
         self.answers += 1
         return shows
 
@@ -165,80 +167,6 @@ class BoardStates(dict[BoardId, BoardState]):
             del self[board]
 
 
-class ShownVersions:
-    """Shown versions and finished jobs of boards that are not stored yet.
-
-    The next change of a match stores the shown versions of its boards. One task stores the others soon after.
-    """
-
-    def __init__(
-        self, store: Store, sleep: Callable[[float], Awaitable[None]], on_done: Callable[[], None]
-    ) -> None:
-        self._store, self._sleep, self._on_done = store, sleep, on_done
-        self._versions: dict[BoardId, int] = {}
-        self._jobs: dict[str, str] = {}  # by job key, the claim under which it was done
-        self._task: asyncio.Task[None] | None = None
-
-    def of(self, board: Board) -> int:
-        """The newest version that a board is known to show."""
-        return max(board.shown, self._versions.get(board.id, 0))
-
-    def note(self, board: Board, version: int) -> None:
-        self._versions[board.id] = version
-        self._start()
-
-    def done(self, job: str, claim: str) -> None:
-        """Note that a job is done; if it was put again meanwhile, the store only releases the claim."""
-        self._jobs[job] = claim
-        self._start()
-
-    def claimed(self, job: str) -> None:
-        """Note that a job has to be done again, under another claim."""
-        self._jobs.pop(job, None)
-
-    def unsaved(self, boards: Iterable[Board] | None = None) -> dict[BoardId, int]:
-        """Shown versions that are not stored yet, by board; None: of all boards."""
-        if boards is None:
-            return dict(self._versions)
-        return {board.id: self._versions[board.id] for board in boards if board.id in self._versions}
-
-    def saved(self, versions: Mapping[BoardId, int]) -> None:
-        for board, version in versions.items():
-            if self._versions.get(board) == version:
-                del self._versions[board]
-
-    async def close(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
-        await self._save()
-
-    def _start(self) -> None:
-        if self._task is None or self._task.done():
-            self._task = asyncio.create_task(self._run())
-
-    async def _run(self) -> None:
-        while self._versions or self._jobs:
-            await self._sleep(SAVE_SOON if self._store.shared else SAVE_AFTER)
-            try:
-                await until_stored(self._save, self._sleep)
-            except Exception:  # Stored with the next change, or shown again after a restart.
-                log.exception("what %s boards show could not be stored", len(self._versions))
-                return
-
-    async def _save(self) -> None:
-        versions, jobs = dict(self._versions), dict(self._jobs)
-        if not (versions or jobs):
-            return
-        await self._store.boards.note_shown(versions, jobs.items())
-        self.saved(versions)
-        for job, claim in jobs.items():
-            if self._jobs.get(job) == claim:
-                del self._jobs[job]
-        if jobs:
-            self._on_done()
-
-
 class BoardSynchronizer:
     """Shows and updates all boards on all platforms."""
 
@@ -258,16 +186,12 @@ class BoardSynchronizer:
         self._longest_response, self._sleep = timing.longest_response, timing.sleep
         self._clock, self._closed = timing.clock, False
         self._states = BoardStates()
-        self._shown = ShownVersions(store, timing.sleep, intake.wake)
         self._placing: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
         self.claim = intake.claim
-        # A change stores the unsaved versions and reports them with `saved`.
-        self.unsaved, self.saved = self._shown.unsaved, self._shown.saved
 
     async def close(self) -> None:
-        """Store the shown versions, after the worker has stopped; outdated boards stay jobs in the store."""
+        """Release all claims, after the worker has stopped; outdated boards stay jobs in the store."""
         self._closed = True
-        await self._shown.close()
         await self._intake.leave()
 
     # Outdating boards
@@ -279,11 +203,9 @@ class BoardSynchronizer:
                 await self._store.jobs.hasten_boards(each, self._clock())
         self._intake.wake()
 
-    def claimed(self, boards: Iterable[Board], claim: Claim, version: int) -> None:
+    def claimed(self, boards: Iterable[Board], claim: Claim) -> None:
         """Note the claim of a stored change on the boards that it outdates."""
         for board in boards:
-            if self._shown.of(board) < version:
-                self._shown.claimed(board.job)
             self._states[board.id].claimed(claim.by, claim.until)
 
     def bring_up(self, boards: Iterable[Board], claim: Claim, version: int) -> None:
@@ -292,7 +214,7 @@ class BoardSynchronizer:
             [
                 board
                 for board in boards
-                if (board.moved_to is not None or self._shown.of(board) < version)
+                if (board.moved_to is not None or board.shown < version)
                 and not (self._states[board.id].answers and self._states[board.id].together[-1] == version)
             ],
             claim,
@@ -358,7 +280,6 @@ class BoardSynchronizer:
         if self._store.shared and state.until < lasting:
             claim = self.claim()
             await self._stored.show([board.id], claim)
-            self._shown.claimed(board.job)
             state.claimed(claim.by, claim.until)
 
     def answer(self, board: Board, message: Screen, version: int) -> bool:
@@ -384,8 +305,7 @@ class BoardSynchronizer:
             if message is not None:
                 # Only this process knows its id: lost, the message would stay beside another board for ever.
                 await until_stored(partial(self._set_message, board, message, delivery.version), self._sleep)
-                shown = state.arrived(delivery.version)
-                self._shown.note(board, shown)
+                state.shown = shown = state.arrived(delivery.version)
                 await self._bring_back_choices(board)
         finally:
             state.end_answer()
@@ -396,9 +316,20 @@ class BoardSynchronizer:
             state.missed = state.missed or behind
         elif behind or state.missed:
             await until_stored(partial(self.redraw, [board]), self._sleep)
-        elif state.claim:
-            self._shown.done(board.job, state.claim)
+        elif shown > board.shown or state.answered_under:
+            await self._note_settled(board, state, shown)
+
+    async def _note_settled(self, board: Board, state: BoardState, shown: int) -> None:
+        """Store what a response has shown; if that fails, the claim expires and the board is shown again."""
+        claim = state.answered_under
+        if state.claim == claim:  # else a newer claim has a job of its own
             state.claimed("", 0)
+        try:
+            await self._stored.note_shown(board.id, shown, job=board.job, claim=claim)
+        except Exception:
+            log.exception("what board %s shows could not be stored", board.id)
+        if self._store.shared:  # another process may have put its job again
+            self._intake.wake()
 
     def _is_answered(self, board: Board, state: BoardState) -> bool:
         """Whether a response in flight will change it; `settle` checks it again then."""
@@ -412,7 +343,7 @@ class BoardSynchronizer:
     # One board
 
     async def show(self, job: Job) -> int | None:
-        """Bring the board of a job up to date. Returns `STILL_CLAIMED`: the job is stored as done later.
+        """Bring the board of a job up to date. Returns `STILL_CLAIMED`: it stores its end itself.
 
         Raises:
             RetryLater: the platform does not accept it yet.
@@ -427,7 +358,7 @@ class BoardSynchronizer:
             if outcome is not Outcome.ANSWERED and state.claim == job.claim:
                 state.claimed("", 0)
         if outcome is Outcome.DONE:
-            self._shown.done(job.key, job.claim)
+            await self._stored.note_shown(BoardId(job.about), state.shown, job=job.key, claim=job.claim)
         return STILL_CLAIMED
 
     async def _try(self, job: Job, state: BoardState) -> Outcome:
@@ -465,7 +396,7 @@ class BoardSynchronizer:
             for one in fresh:
                 await self._post_first(one)
             return await self._step(job, state, alone=True)
-        if self._shown.of(board) >= newest and not job.since:
+        if board.shown >= newest and not job.since:
             return Outcome.DONE
         message, version = await self._screens.render(board)
         if self._is_answered(board, state):
@@ -502,9 +433,9 @@ class BoardSynchronizer:
                 shown = state.arrived(version)
                 if self._store.shared and self._clock() - began >= CLAIMED_FOR:
                     await self.redraw([board])  # This process was suspended: others may have edited it.
-            self._shown.note(board, shown)
+            state.shown = shown
             await self._bring_back_choices(board)
-            return Outcome.AGAIN if self._shown.of(board) < version else Outcome.DONE
+            return Outcome.AGAIN if shown < version else Outcome.DONE
         except InteractionRequired:  # It stays outdated until the next press or change.
             await self._fall_back(board, by_press=True)
             return Outcome.DONE
@@ -590,13 +521,10 @@ class BoardSynchronizer:
         informed = await self._notifier.boards_to_inform(board.match)
         others = await self._stored.boards_of(board.match)
         newest, _ = await self._screens.version_and_boards(board.match)
-        await self.redraw(
-            [one for one in others if one in informed or one.moved_to or self._shown.of(one) < newest]
-        )
+        await self.redraw([one for one in others if one in informed or one.moved_to or one.shown < newest])
 
     async def _fall_back(self, board: Board, *, lost: bool = False, by_press: bool = False) -> None:
-        shown = replace(board, shown=self._shown.of(board))
-        fallback = await self._notifier.fallback(shown, lost=lost, by_press=by_press)
+        fallback = await self._notifier.fallback(board, lost=lost, by_press=by_press)
         if fallback.notices:  # so that what these boards notify of is not sent again later
             await self._store.jobs.put_notices(fallback.notices)
         if fallback.jobs:
@@ -665,7 +593,6 @@ class BoardSynchronizer:
         for board in sorted(boards, key=lambda board: board.message is not None):
             self._states[board.id].claimed(claim.by, claim.until)
             if board.platform in claim.served:
-                self._shown.claimed(board.job)
                 jobs.append(_job(board, claim, since))
         self._intake.begin(jobs)
 

@@ -203,8 +203,6 @@ class MatchTransaction:
             boards=told.boards,
             notices=told.notices,
             jobs=told.jobs,
-            # Only these: otherwise each of many concurrent presses would store the versions of all boards.
-            shown=self.parts.synchronizer.unsaved(self.boards),
             seen=seen,
             left=left,
             claim=claim,
@@ -261,7 +259,7 @@ class MatchTransaction:
 
     def _claimed(self, claim: Claim) -> None:
         self.claim = claim
-        self.parts.synchronizer.claimed(self.boards, claim, self.match.version)
+        self.parts.synchronizer.claimed(self.boards, claim)
 
     def _add(self, boards: Sequence[Board]) -> None:
         self.boards = tuple({board.id: board for board in (*self.boards, *boards)}.values())

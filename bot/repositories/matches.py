@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from weakref import WeakValueDictionary
 
@@ -17,7 +16,7 @@ from bot.interface import Account
 from bot.repositories.results import result_of
 from games.events import MatchId, PlayerId
 from games.match import Decision, Match, Phase, fold
-from storage.boards import Board, BoardId
+from storage.boards import Board
 from storage.changes import Change
 from storage.errors import PeopleChanged, RatedMeanwhile, VersionConflict, retried
 from storage.jobs import UNCLAIMED, Claim, Deadline, Job, OwedNotice
@@ -136,7 +135,6 @@ class MatchRepository:
         boards: tuple[Board, ...] = (),
         notices: tuple[OwedNotice, ...] = (),
         jobs: tuple[Job, ...] = (),
-        shown: Mapping[BoardId, int],
         seen: Seen | None = None,
         left: tuple[Deadline, ...] | None = None,
         claim: Claim = UNCLAIMED,
@@ -161,7 +159,6 @@ class MatchRepository:
             events,
             press,
             boards,
-            shown,
             seen,
             deadlines,
             credited=before.credited,
@@ -209,7 +206,6 @@ class MatchRepository:
             events,
             press,
             boards,
-            {},
             seen,
             deadlines,
             met=met,

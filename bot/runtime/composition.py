@@ -86,7 +86,7 @@ def _services(
     notifier = TurnNotifier(store, matches, router, presence, preferences)
     boards = BoardSynchronizer(store, adapters, screens, notifier, presence, intake, timing)
     keys = DealKeys(draw)
-    after_commit = _after_commit(boards, router, pauses, tables, intake)
+    after_commit = _after_commit(router, pauses, tables, intake)
     transactions = MatchTransactions(store, matches, boards, keys, after_commit)
     return Services(
         store=store,
@@ -119,7 +119,6 @@ def _services(
 
 
 def _after_commit(
-    boards: BoardSynchronizer,
     router: ChatRouter,
     pauses: ChallengePauses,
     tables: TableLinks,
@@ -128,7 +127,6 @@ def _after_commit(
     """The function called in this process after a change of a match was stored."""
 
     def after_commit(change: Change) -> None:
-        boards.saved(change.shown)
         router.mark_unreached(change.boards)
         pauses.count(change)
         tables.changed(change.row.match)

@@ -7,7 +7,7 @@ a board fall behind also puts its job.
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from games.events import MatchId
@@ -178,13 +178,12 @@ class Boards(Part):
     async def show(self, boards: Collection[BoardId], claim: Claim = UNCLAIMED) -> None:
         await self._write((_SHOW_THESE, _jobs(listed(boards), claim)))
 
-    async def note_shown(self, shown: Mapping[BoardId, int], done: Iterable[tuple[str, str]] = ()) -> None:
-        """Store the versions that boards show now.
+    async def note_shown(self, board: BoardId, version: int, *, job: str = "", claim: str = "") -> None:
+        """Store the version that a board shows now, and the end of the job that was claimed for that.
 
-        Args:
-            done: the jobs that are done with that, by key and claim.
+        If the job was put again meanwhile, it is only released.
         """
-        await self._write(*mark(shown), *jobs.done((key, "board", claim) for key, claim in done))
+        await self._write((_MARK_SHOWN, (board, version)), *jobs.done(job, "board", claim))
 
     async def drop_board(self, board: BoardId) -> None:
         """Delete a board: its message is gone, or will not change any more."""
@@ -220,10 +219,6 @@ class Boards(Part):
 
 def put(boards: Sequence[Board]) -> Lines:
     return [line for board in boards for line in _put(board)]
-
-
-def mark(shown: Mapping[BoardId, int]) -> Lines:
-    return [(_MARK_SHOWN, (board, shown[board])) for board in sorted(shown)]
 
 
 def fall_behind(match: MatchId, claim: Claim) -> Line:

@@ -280,7 +280,7 @@ class Jobs(Part):
 
     async def done(self, job: Job) -> None:
         """Delete a finished job if its claim holds; if it was put again meanwhile, release it instead."""
-        await self._write(*done([(job.key, job.kind, job.claim)]))
+        await self._write(*done(job.key, job.kind, job.claim))
 
     async def is_held(self, job: Job) -> bool:
         return bool(await self._rows(_HELD, job.key, job.kind, job.claim))
@@ -421,9 +421,9 @@ def to_put(jobs: Iterable[Job]) -> Lines:
     return [(_PUT, (job.key, job.kind, job.due, job.since, job.platform, job.player)) for job in ordered]
 
 
-def done(jobs: Iterable[tuple[str, JobKind, str]]) -> Lines:
-    """The statements that delete jobs by key, kind and claim; jobs put again meanwhile are released."""
-    return [(statement, job) for job in sorted(jobs) for statement in (_DROP_DONE, _RELEASE)]
+def done(key: str, kind: JobKind, claim: str) -> Lines:
+    """The statements that delete a job held by this claim, or release it if it was put again meanwhile."""
+    return [(statement, (key, kind, claim)) for statement in (_DROP_DONE, _RELEASE)]
 
 
 def _of(free: Free) -> Row:

@@ -87,7 +87,6 @@ def _lines(change: Change) -> Batch:
         *jobs.to_put(change.jobs),
         *boards.put(change.boards),
         *_threads(change),
-        *boards.mark(change.shown),
         boards.fall_behind(match, change.claim),
         *jobs.deadlines_to_put(change.row, change.deadlines),
     ]

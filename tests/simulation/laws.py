@@ -127,20 +127,15 @@ def _asked_for(world: World, who: str, at: float) -> bool:
 
 
 async def boards_are_current(world: World, check: Check) -> None:
-    """Every board that stands in a chat shows the newest version; the store may learn it later."""
+    """Every board that stands in a chat shows the newest version."""
     newest = {board: version for board, _, _, version in world.glance(BOARDS_BEHIND)}
     if newest:  # a clock may have run out just now
         await asyncio.sleep(SOON)
-    noted: Counter[str] = Counter()
-    for bot in world.bots:
-        if bot.process is not None and bot.process.service is not None:
-            noted |= Counter(bot.process.service.dispatcher.services.boards.unsaved())
     for (platform, message), (_, told) in world.story.back.items():
         check(False, f"message {message} on {platform} {told}")
     for board, platform, shown, version in world.glance(BOARDS):
-        noted_at_least = noted.get(board, 0) >= version  # a commit had failed
         current = shown >= min(version, newest.get(board, shown))
-        check(noted_at_least or current, f"board {board} on {platform} shows {shown} of {version}")
+        check(current, f"board {board} on {platform} shows {shown} of {version}")
 
 
 async def one_board_lives(world: World, check: Check) -> None:

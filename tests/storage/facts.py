@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, get_args
 
@@ -51,10 +51,9 @@ def change(
     *events: Event,
     press: str | None = None,
     boards: tuple[Board, ...] = (),
-    shown: Mapping[BoardId, int] | None = None,
 ) -> Change:
     """A change after which the match has this version; without events of its own it is one ply."""
-    return Change(row(match, version), events or (ply(version),), press, boards, shown or {})
+    return Change(row(match, version), events or (ply(version),), press, boards)
 
 
 def board(

@@ -106,36 +106,28 @@ async def test_a_message_shows_the_board_that_was_put_last(store: Store, *, know
 async def test_a_board_is_behind_until_it_shows_the_newest_version(store: Store) -> None:
     await store.append(change(M, 1, boards=(board("b", M),)))
     assert await behind(store) == {"b"}
-    await store.boards.note_shown({BoardId("b"): 1})
+    await store.boards.note_shown(BoardId("b"), 1)
     assert await behind(store) == set()
     await store.append(change(M, 2))
     assert await behind(store) == {"b"}
     await store.append(Change(row(M, 3, phase="over"), (ply(3),)))
-    await store.boards.note_shown({BoardId("b"): 2})
+    await store.boards.note_shown(BoardId("b"), 2)
     assert await behind(store) == {"b"}
     await store.boards.put_boards([board("b", M, message="m1", shown=3)])
+    await store.boards.note_shown(BoardId("gone"), 3)  # dropped meanwhile
     assert await behind(store) == set()
 
 
 async def test_what_a_message_shows_never_goes_down(store: Store) -> None:
     events = tuple(map(ply, range(1, 10)))
     await store.append(change(M, 9, *events, boards=(board("b", M, message="m1"),)))
-    await store.boards.note_shown({BoardId("b"): 7})
-    await store.boards.note_shown({BoardId("b"): 5})
-    assert [known.shown for known in await store.boards.boards_of(M)] == [7]
-    await store.append(change(M, 10, shown={BoardId("b"): 6}))
+    await store.boards.note_shown(BoardId("b"), 7)
+    await store.boards.note_shown(BoardId("b"), 5)
     assert [known.shown for known in await store.boards.boards_of(M)] == [7]
     await store.boards.put_boards([board("b", M, message="m1", shown=4)])
     assert [known.shown for known in await store.boards.boards_of(M)] == [7]
     await store.boards.put_boards([board("b", M, message="m2", shown=1)])  # of another message
     assert [known.shown for known in await store.boards.boards_of(M)] == [1]
-
-
-async def test_boards_of_any_match_are_marked_with_a_change(store: Store) -> None:
-    await store.append(change(N, 1, boards=(board("n", N),)))
-    await store.append(change(M, 1, boards=(board("m", M),), shown={BoardId("n"): 1, BoardId("m"): 1}))
-    await store.boards.note_shown({BoardId("gone"): 3})  # dropped meanwhile
-    assert await behind(store) == set()
 
 
 # A chat gets another id
@@ -202,9 +194,9 @@ async def test_a_change_claims_the_boards_that_it_makes_behind_until_they_are_sh
     await store.append(replace(change(M, 1, boards=boards), claim=mine(1)))
     assert [job.key for job in await jobs_of(store)] == [f"b {M} web:lounge"]
     assert await store.jobs.claim(WEB, Lease("you:1", 100, 130), most=9) == ()
-    await store.boards.note_shown({BoardId("b"): 1}, [(f"b {M} web:lounge", "me:2")])
+    await store.boards.note_shown(BoardId("b"), 1, job=f"b {M} web:lounge", claim="me:2")
     assert [job.key for job in await jobs_of(store)] == [f"b {M} web:lounge"], "under another claim"
-    await store.boards.note_shown({}, [(f"b {M} web:lounge", "me:1")])
+    await store.boards.note_shown(BoardId("b"), 1, job=f"b {M} web:lounge", claim="me:1")
     assert await jobs_of(store) == ()
 
 
@@ -223,14 +215,14 @@ async def test_what_a_process_shows_that_has_died_is_shown_by_another_when_its_c
 async def test_the_newest_claim_of_a_process_holds_and_nobody_takes_that_of_another(store: Store) -> None:
     await store.append(replace(change(M, 1, boards=(board("b", M),)), claim=mine(1)))
     await store.append(replace(change(M, 2), claim=mine(2)))
-    await store.boards.note_shown({}, [(f"b {M} web:lounge", "me:1")])
+    await store.boards.note_shown(BoardId("b"), 1, job=f"b {M} web:lounge", claim="me:1")
     assert len(await jobs_of(store)) == 1, "there is more to show than what was shown under the first"
     await store.append(replace(change(M, 3), claim=replace(mine(1), by="you:1")))
     (job,) = await jobs_of(store)
     assert not await store.jobs.is_held(replace(job, claim="you:1"))
     assert await store.jobs.is_held(replace(job, claim="me:2"))
     assert job.since, "an edit of the first may arrive last, whatever the board shows by then"
-    await store.boards.note_shown({BoardId("b"): 3}, [(f"b {M} web:lounge", "me:2")])
+    await store.boards.note_shown(BoardId("b"), 3, job=f"b {M} web:lounge", claim="me:2")
     (job,) = await store.jobs.claim(WEB, Lease("you:2", 100, 130), most=9)
     await store.jobs.done(job)
     assert await jobs_of(store) == ()

@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games.events import Event, MatchId, PlayerId, Resigned
-from storage.boards import BoardId, ChatId
+from storage.boards import ChatId
 from storage.changes import Change
 from storage.errors import PeopleChanged, PressedBefore, RatedMeanwhile, VersionConflict
 from storage.jobs import Deadline
@@ -106,7 +106,7 @@ async def test_of_a_refused_change_nothing_is_stored(
     boards = (board("b", M, shown=2),)
     await store.append(change(M, 2, ply(1), ply(2), press="web:17", boards=boards))
     before = await everything(store)
-    late = change(M, version, *events, press=press, boards=(board("c", M),), shown={BoardId("b"): 9})
+    late = change(M, version, *events, press=press, boards=(board("c", M),))
     late = replace(late, seen=Seen(ADA, "web", ChatId("lounge"), private=False, at=101))
     with pytest.raises(refusal):
         await store.append(replace(late, result=result(M), ratings=(rating(ADA, 1617.5),)))

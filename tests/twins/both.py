@@ -80,7 +80,7 @@ class Twins:
             if log:
                 decision = Decision(tuple(log), stands)
                 matches = world.services.matches
-                await matches.append(await matches.kept(world.code), decision, press="prelude", shown={})
+                await matches.append(await matches.kept(world.code), decision, press="prelude")
                 await world.services.boards.redraw_matches([world.code])
                 await world.settled()
         return await self.compared()

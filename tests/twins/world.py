@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
 import sqlite3
 from collections.abc import Iterator, Sequence
@@ -128,13 +127,6 @@ class World(House):
     def enter(self) -> None:
         """What is done from now on is done in this world."""
         CHANCE.set(self.chance)
-
-    async def settled(self) -> None:
-        """Also what boards show is saved: neither world goes on while the other one is looked at."""
-        await super().settled()
-        saving = self.services.boards._shown._task
-        if saving is not None:
-            await asyncio.wait([saving])
 
     async def match(self) -> Match:
         return await self.services.matches.load(self.code)

@@ -47,7 +47,7 @@ async def test_a_board_whose_shown_version_is_stored_while_its_chat_moves_is_pos
 
     async def moving(*said: Any) -> None:
         await move_chat(*said)
-        await house.store.boards.note_shown({board.id: 2})
+        await house.store.boards.note_shown(board.id, 2)
 
     monkeypatch.setattr(house.store.boards, "move_chat", moving)
     await house.dispatcher.moved("fake", CHANNEL.id, "hall")

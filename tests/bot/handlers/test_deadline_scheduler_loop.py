@@ -173,7 +173,7 @@ async def test_what_was_read_before_a_change_of_which_nobody_heard_is_not_kept(
     event = DrawOffered(at=house.now, seat=0)
     decision = Decision((event,), match.apply(event))
     with pytest.raises(StoreError):
-        await matches.append(loaded, decision, press="draw", shown={}, left=())
+        await matches.append(loaded, decision, press="draw", left=())
     stored.set()
     await reading  # as it was before
     assert (await matches.load(match_id)).version == match.version + 1

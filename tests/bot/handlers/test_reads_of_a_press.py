@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections import Counter
 from collections.abc import Callable
 from inspect import getmembers, iscoroutinefunction
@@ -12,7 +11,6 @@ from typing import Any
 import asyncpg
 import pytest
 
-from bot.delivery.board_synchronizer import SAVE_SOON
 from bot.interface import ChangeChat
 from games.sahara import State
 from storage.sql.database import Part
@@ -49,9 +47,8 @@ async def test_a_move_is_played_once_and_its_match_is_read_once(
         store, played = count_store(monkeypatch, house), Counted()
         monkeypatch.setattr(State, "play", counting(played, "play", State.play))
         await house.press(house.to_act(), "1")
-        reads = {name: times for name, times in store.items() if name != "note_shown"}  # comes later
-    # Nothing has happened until the answer had arrived: its board is not looked at again.
-    assert (played, reads) == ({"play": 1}, {"append": 1, "read_press": 1})
+        # Nothing has happened until the answer had arrived: its board is not looked at again.
+        assert (played, store) == ({"play": 1}, {"append": 1, "read_press": 1, "note_shown": 1})
 
 
 async def test_a_board_is_not_looked_at_while_its_answer_is_on_its_way(
@@ -62,15 +59,6 @@ async def test_a_board_is_not_looked_at_while_its_answer_is_on_its_way(
     await house.handled(house.to_act(), "1", house.board())
     await house.dispatcher.worker.settled()
     assert store["read_press"] == 1
-
-
-class PatientHouse(PostgresHouse):
-    """What boards show is stored with the next press."""
-
-    async def sleep(self, seconds: float) -> None:
-        if seconds == SAVE_SOON:
-            await asyncio.Event().wait()
-        await super().sleep(seconds)
 
 
 @pytest.fixture
@@ -90,7 +78,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 @pytest.mark.long
 async def test_a_press_takes_two_round_trips_one_to_load_and_one_to_store(asked: list[str]) -> None:
-    async with PatientHouse(await prepared()) as house:
+    async with PostgresHouse(await prepared()) as house:
         await house.start()
         await house.press(house.to_act(), "1")  # its statements are prepared
         asked.clear()
@@ -101,7 +89,7 @@ async def test_a_press_takes_two_round_trips_one_to_load_and_one_to_store(asked:
 @pytest.mark.long
 async def test_that_holds_whatever_people_and_chats_have_chosen_a_moment_ago(asked: list[str]) -> None:
     """Nothing is asked that others would have to be told of when it changes."""
-    async with PatientHouse(await prepared()) as house:
+    async with PostgresHouse(await prepared()) as house:
         await house.start()
         await house.press(house.to_act(), "1")
         house.managers = {ADA.id}
@@ -116,7 +104,7 @@ async def test_that_holds_whatever_people_and_chats_have_chosen_a_moment_ago(ask
 
 @pytest.mark.long
 async def test_a_press_that_is_refused_takes_one_round_trip(asked: list[str]) -> None:
-    async with PatientHouse(await prepared()) as house:
+    async with PostgresHouse(await prepared()) as house:
         await house.start()
         await house.press(house.to_act(), "1")
         waits = BEN if house.to_act() == ADA else ADA

@@ -147,7 +147,7 @@ async def test_a_match_that_the_bot_gives_up_is_written_down_and_rates_nobody(ho
     loaded = await house.services.matches.kept(code)
     for request, press in ((actions.WarnOfAbandonment(), "a warning"), (actions.AbandonMatch(), "the end")):
         decision = loaded.match.decide(request, house.now)
-        loaded, _ = await house.services.matches.append(loaded, decision, press=press, shown={})
+        loaded, _ = await house.services.matches.append(loaded, decision, press=press)
     result = await result_of(house, code)
     assert (result.counts, result.winner, result.weighed) == ("void", None, None)
     await house.type(ADA, f"/board {code}")

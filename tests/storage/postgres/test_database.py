@@ -105,7 +105,7 @@ async def test_when_the_connections_are_cut_the_bot_goes_on_with_new_ones(store:
         await store.append(change(M, 2))
     except ConnectionLost:  # the end of the connection was not known yet
         await store.append(change(M, 2))
-    await store.boards.note_shown({BoardId("none"): 1})
+    await store.boards.note_shown(BoardId("none"), 1)
     assert await store.matches.load(M) == (ply(1), ply(2))
 
 

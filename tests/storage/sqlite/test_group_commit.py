@@ -68,7 +68,7 @@ async def test_writes_of_all_kinds_wait_together(store: Store, commits: list[Non
     commits.clear()
     await asyncio.gather(
         store.boards.drop_board(BoardId("c")),
-        store.boards.note_shown({BoardId("b"): 1}),
+        store.boards.note_shown(BoardId("b"), 1),
         store.people.put_person(person("1", "Ada")),
         store.append(change(M, 2)),
         store.boards.put_boards([board("d", M, message="m1")]),
