@@ -119,7 +119,7 @@ async def play_on(house: House, code: MatchId, chance: random.Random) -> None:
         decision = match.decide(actions.PlayMove(match.players[seat], notation, match.version), house.now)
         if decision.after.ending:
             break
-        loaded, _ = await matches.append(loaded, decision, press=f"{code} {number}", shown={})
+        loaded, _ = await matches.append(loaded, decision, press=f"{code} {number}")
 
 
 async def multiply(connection: asyncpg.Connection, matches: int) -> None:
@@ -259,11 +259,6 @@ async def flushed(store: Store, connection: asyncpg.Connection) -> int:
     )
 
 
-async def nothing_shown(_: float) -> None:
-    """What boards show is stored with the next press, and not while another call is measured."""
-    await asyncio.Event().wait()
-
-
 async def cost(call: Call, house: GrownHouse, connection: asyncpg.Connection) -> Cost:
     """The least of some calls, without what looking costs."""
     found = list[Cost]()
@@ -281,7 +276,6 @@ async def cost(call: Call, house: GrownHouse, connection: asyncpg.Connection) ->
 
 async def costs(house: GrownHouse) -> dict[str, Cost]:
     """Of all calls."""
-    house.dispatcher.services.boards._shown._sleep = nothing_shown
     house.pair = Pair(house, "now", random.Random(1))
     await house.pair.start()
     async with by_hand(house.where) as connection:

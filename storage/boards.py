@@ -1,4 +1,4 @@
-"""The messages that show matches, and leases. Times are in seconds since 1970."""
+"""The messages that show matches. Times are in seconds since 1970."""
 
 from __future__ import annotations
 
@@ -55,13 +55,3 @@ class Board:
     def job(self) -> str:
         """The key of the job that shows it, see `storage.jobs.Job`; its lane is the match in the chat."""
         return f"{self.id} {self.match} {self.platform}:{self.chat}"
-
-
-@dataclass(frozen=True, slots=True)
-class Lease:
-    """An exclusive right for a limited time, which expires if its process dies."""
-
-    by: str
-    now: int
-    """Leases that expire by now are free."""
-    until: int

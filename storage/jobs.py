@@ -153,17 +153,17 @@ def notice_of(job: Job) -> OwedNotice:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A claim on boards, which no other process shows until they are shown or the claim expires."""
+    """A claim on jobs: no other process does them until they are done, or the claim expires."""
 
     by: str
     """The name of the process, `:`, and a number that is unique among its claims."""
     now: int
-    """When the boards are due."""
+    """When it is made: claims that expire by then are void, and jobs that are put with it are due."""
     until: int
-    free: int
-    """Claims of other processes that expire by then are void."""
-    served: Collection[str]
-    """The platforms on which this process can show boards."""
+    alone: bool = False
+    """Whether no other process has the store open: claims of others are void."""
+    served: Collection[str] = ()
+    """The platforms whose jobs this process can do."""
 
     @property
     def process(self) -> str:
@@ -171,19 +171,4 @@ class Claim:
         return self.by.partition(":")[0] + ":"
 
 
-UNCLAIMED = Claim("", 0, 0, 0, ())
-
-
-@dataclass(frozen=True, slots=True)
-class Free:
-    """Which jobs can be claimed."""
-
-    until: int
-    """Claims that expire by then are void."""
-    served: Collection[str]
-    busy: Collection[str] = ()
-    alone: str = ""
-    """The name prefix of this process's claims, if it is the only one: claims of others are void."""
-    without: Collection[JobKind] = ()
-    timed: int = 0
-    """Until when players could be reached: no later deadlines and notices."""
+UNCLAIMED = Claim("", 0, 0)

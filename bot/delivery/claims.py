@@ -16,9 +16,8 @@ from contextlib import asynccontextmanager, suppress
 from cachetools import LRUCache
 
 from bot.delivery.background import meanwhile
-from storage.boards import Lease
 from storage.errors import PeopleChanged, StoreUnavailable
-from storage.jobs import NEVER, Job
+from storage.jobs import NEVER, Claim, Job
 from storage.sql.store import Store
 
 log = logging.getLogger(__name__)
@@ -47,8 +46,8 @@ class SoleClaim:
         """Claim for another `CLAIMED_FOR` seconds; if the store fails, `known` does not change."""
         began = self._clock()
         try:
-            lease = Lease(self._by, began, began + CLAIMED_FOR)
-            self.known = not self._store.shared or await self._store.jobs.hold(self._name, lease)
+            claim = Claim(self._by, began, began + CLAIMED_FOR)
+            self.known = not self._store.shared or await self._store.jobs.hold(self._name, claim)
         except StoreUnavailable:
             began = self._clock()
         except Exception:

@@ -20,10 +20,9 @@ from bot.delivery.background import STORE_AWAY
 from bot.delivery.heartbeat import LONGEST_WAIT, Heartbeat
 from bot.interface import RetryLater
 from games.events import ChallengeAccepted
-from storage.boards import Lease
 from storage.changes import Change
 from storage.errors import StoreUnavailable
-from storage.jobs import Claim, Free, Job, JobKind
+from storage.jobs import Claim, Job, JobKind
 from storage.sql.store import Store
 
 log = logging.getLogger(__name__)
@@ -35,7 +34,6 @@ SUSPENDED_AFTER = 120  # seconds that a timer is late, after which the process c
 SLOW: tuple[JobKind, ...] = ("robot",)
 """Jobs that may take minutes: their lanes are counted separately."""
 SHORTEST_WAIT = 1.0  # seconds until the next check, at least, unless woken before
-FOREVER = 1 << 62
 STILL_CLAIMED = -1
 """Returned by the function of a job that will report itself when the job is done."""
 
@@ -81,18 +79,19 @@ class JobIntake:
         self.store = store
         self.served = served
         self.clock = clock
-        self.arrived = asyncio.Event()
-        """Set while the worker has not yet taken what has arrived."""
         self.claimed: list[Job] = []
-        self.may_be_due = False
+        """Jobs that the worker has not yet taken."""
+        self.arrived = asyncio.Event()
+        """Set while there are any."""
+        self.may_be_due = asyncio.Event()
+        """Set until the worker has checked for due jobs."""
         self.process = f"{secrets.token_hex(8)}:"
         """The prefix of the names of all claims of this process."""
         self._numbers = count()
 
     def wake(self) -> None:
         """Have the worker check for due jobs."""
-        self.may_be_due = True
-        self.arrived.set()
+        self.may_be_due.set()
 
     def begin(self, jobs: Iterable[Job]) -> None:
         """Run jobs that this process has claimed, before all others in the same lanes."""
@@ -100,15 +99,9 @@ class JobIntake:
         self.arrived.set()
 
     def claim(self) -> Claim:
-        """A new claim for boards that this process is about to store and show."""
-        now = self.clock()
-        free = now if self.store.shared else FOREVER
-        return Claim(self._next_name(), now, now + CLAIMED_FOR, free, self.served())
-
-    def lease(self) -> Lease:
-        """A new lease for due jobs."""
-        now = self.clock()
-        return Lease(self._next_name(), now, now + CLAIMED_FOR)
+        """A new claim, for due jobs or for boards that this process is about to store and show."""
+        name, now = f"{self.process}{next(self._numbers)}", self.clock()
+        return Claim(name, now, now + CLAIMED_FOR, not self.store.shared, self.served())
 
     def after_commit(self, change: Change) -> None:
         """Wake the worker if a stored change of a match has jobs that may be due."""
@@ -123,12 +116,9 @@ class JobIntake:
         if self.store.shared:
             await self.store.jobs.leave(self.process)
 
-    def _next_name(self) -> str:
-        return f"{self.process}{next(self._numbers)}"
-
 
 class Worker:
-    """Runs jobs: one task claims them, and each lane has a task that does them."""
+    """Runs jobs: each lane has a task that does them, and a slow query for due ones delays no others."""
 
     def __init__(
         self, intake: JobIntake, functions: Mapping[JobKind, JobFunction], heartbeat: Heartbeat
@@ -139,20 +129,20 @@ class Worker:
         self._store = intake.store
         self._jobs = intake.store.jobs
         self._clock = intake.clock
-        self._task: asyncio.Task[None] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
         self._timer: asyncio.TimerHandle | None = None
-        self._idle = asyncio.Event()  # set while all that has arrived is claimed
+        self._idle = asyncio.Event()  # set while it does not check for due jobs
         self._lanes: dict[str, Lane] = {}
         self._left_until: dict[str, int] = {}  # for lanes that are left to other processes
         self._failing: set[tuple[str, str]] = set()  # kinds and keys of jobs whose failure is logged
         self._beat_due = False  # before the next claim
         self._suspended = False  # whether the process was, since the last beat
         self._next_beat = 0
-        self._timed = 0  # until when players could be reached, see `Free`
+        self._timed = 0  # until when players could be reached
 
     def start(self) -> None:
-        if self._task is None:
-            self._task = asyncio.create_task(self._run())
+        if not self._tasks:
+            self._tasks = [asyncio.create_task(self._take_claimed()), asyncio.create_task(self._take_due())]
 
     def look(self) -> None:
         """Check the clock, then run due jobs."""
@@ -161,8 +151,8 @@ class Worker:
 
     async def settled(self) -> None:
         """Wait until no job runs."""
-        while self._task is not None and self.is_at_work:
-            await asyncio.sleep(0)  # lets `_run` see what has arrived
+        while self._tasks and self.is_at_work:
+            await asyncio.sleep(0)  # lets its tasks see what has arrived
             await self._idle.wait()
             await asyncio.gather(*self.tasks, return_exceptions=True)
 
@@ -170,16 +160,16 @@ class Worker:
         """Cancel all tasks; unfinished jobs stay in the store."""
         if self._timer is not None:
             self._timer.cancel()
-        tasks = [*self.tasks, *([self._task] if self._task else [])]
+        tasks, self._tasks = [*self.tasks, *self._tasks], []
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        self._task = None
 
     @property
     def is_claiming(self) -> bool:
         """Whether it takes jobs, or is about to."""
-        return self._intake.arrived.is_set() or not self._idle.is_set()
+        arrived = self._intake.arrived.is_set() or self._intake.may_be_due.is_set()
+        return arrived or not self._idle.is_set()
 
     @property
     def is_at_work(self) -> bool:
@@ -190,19 +180,22 @@ class Worker:
         """The tasks of the lanes."""
         return [lane.task for lane in self._lanes.values() if lane.task]
 
-    async def _run(self) -> None:
+    async def _take_claimed(self) -> None:
         intake = self._intake
-        while True:
-            self._idle.set()
-            await intake.arrived.wait()
-            self._idle.clear()
+        while await intake.arrived.wait():
             intake.arrived.clear()
             claimed, intake.claimed = intake.claimed, []
             for job in reversed(claimed):
                 self._enqueue(job, first=True)
-            if intake.may_be_due:
-                intake.may_be_due = False
-                self._set_timer(await self._check())
+
+    async def _take_due(self) -> None:
+        may_be_due = self._intake.may_be_due
+        self._idle.set()
+        while await may_be_due.wait():
+            self._idle.clear()
+            may_be_due.clear()
+            self._set_timer(await self._check())
+            self._idle.set()
 
     def _set_timer(self, wait: float) -> None:
         if self._timer is not None:
@@ -246,22 +239,19 @@ class Worker:
         """Claim due jobs and start them. Returns when the next one is due; None if there is none."""
         self._left_until = {lane: until for lane, until in self._left_until.items() if until > now}
         while True:
-            due = await self._jobs.next_due(self._free(now))
+            room = {platform: room for platform, room in self._room().items() if room > 0}
+            claim = replace(self._intake.claim(), now=now, served=room.keys())
+            busy = [*self._lanes, *self._left_until]
+            without = SLOW if sum(lane.slow for lane in self._lanes.values()) >= LANES else ()
+            due = await self._jobs.next_due(claim, busy=busy, without=without)
             if due is None or due > now:
                 return due
-            most = min(room for room in self._room().values() if room > 0)
-            jobs = await self._jobs.claim(self._free(now), self._intake.lease(), most=most)
+            most = min(room.values())
+            jobs = await self._jobs.claim(claim, most=most, busy=busy, without=without, timed=self._timed)
             if not jobs:  # another process was faster, or time does not run
                 return due
             for job in jobs:
                 self._enqueue(job)
-
-    def _free(self, now: int) -> Free:
-        """Which due jobs can be claimed now: none on platforms where `LANES` chats are being served."""
-        served = [platform for platform, room in self._room().items() if room > 0]
-        without = SLOW if sum(lane.slow for lane in self._lanes.values()) >= LANES else ()
-        alone = "" if self._store.shared else self._intake.process
-        return Free(now, served, [*self._lanes, *self._left_until], alone, without, self._timed)
 
     def _room(self) -> dict[str, int]:
         """The number of further chats that can be served, by platform."""

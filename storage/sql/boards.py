@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from games.events import MatchId
 from storage.boards import Board, BoardId, ChatId, Notice
-from storage.jobs import UNCLAIMED, Claim
+from storage.jobs import NEVER, UNCLAIMED, Claim
 from storage.sql import jobs
 from storage.sql.database import Line, Lines, Part, Record, Row, Statement, listed, reader
 from storage.sql.jobs import COLUMNS
@@ -227,7 +227,8 @@ def fall_behind(match: MatchId, claim: Claim) -> Line:
 
 
 def _jobs(which: str, claim: Claim) -> Row:
-    return (which, claim.now, claim.by, claim.until, claim.free, claim.process, listed(claim.served))
+    void = NEVER if claim.alone else claim.now  # other claims, if they expire by then
+    return (which, claim.now, claim.by, claim.until, void, claim.process, listed(claim.served))
 
 
 def _put(board: Board) -> Lines:

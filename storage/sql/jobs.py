@@ -10,13 +10,12 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import get_args
 
 from games.events import MatchId, PlayerId
-from storage.boards import Lease
 from storage.errors import VersionConflict
 from storage.jobs import (
     NEVER,
     NOTICES_KEPT,
+    Claim,
     Deadline,
-    Free,
     Job,
     JobKind,
     Kind,
@@ -41,7 +40,7 @@ PUT_ANEW = JOBS.replace("claimed_by", "claimed_until", tries="0")
 DEADLINES = ", ".join(f"'{kind}'" for kind in get_args(Kind))
 # The deadlines that count against people: their time, and how long a match was left untouched.
 TIMED = ", ".join(f"'{kind}'" for kind in get_args(Kind) if kind != "robot")
-_HELD_BACK = f"{TIMED}, 'notice'"  # not claimed beyond `Free.timed`
+_HELD_BACK = f"{TIMED}, 'notice'"  # not claimed beyond `timed`
 
 _READ = "kind, key, due, since, platform, player, tries"
 _LANE = "substr(key, instr(key, ' ') + 1)"
@@ -260,18 +259,34 @@ class Jobs(Part):
     async def put(self, *jobs: Job) -> None:
         await self._write(*to_put(jobs))
 
-    async def next_due(self, free: Free) -> int | None:
-        row = await self._one(_NEXT, *_of(free))
+    async def next_due(
+        self, claim: Claim, *, busy: Collection[str] = (), without: Collection[JobKind] = ()
+    ) -> int | None:
+        """When the next job that this claim could take is due; arguments as of `claim`."""
+        row = await self._one(_NEXT, *_free(claim, busy, without))
         return row["due"] if row else None
 
-    async def claim(self, free: Free, lease: Lease, *, most: int) -> tuple[Job, ...]:
+    async def claim(
+        self,
+        claim: Claim,
+        *,
+        most: int,
+        busy: Collection[str] = (),
+        without: Collection[JobKind] = (),
+        timed: int = 0,
+    ) -> tuple[Job, ...]:
         """Claim due jobs and return them, the longest due first.
 
         Args:
-            lease: its name is unique to this claim.
+            claim: of the platforms that it serves; its name is new.
+            most: the largest number of jobs.
+            busy: lanes of which no job is taken.
+            without: kinds of which none is taken.
+            timed: until when players could be reached: no later deadlines and notices.
         """
-        await self._write((_CLAIM, (*_of(free), lease.by, lease.until, lease.now, most, free.timed)))
-        return tuple(to_job(row, claim=lease.by) for row in await self._rows(_CLAIMED, lease.by))
+        free = _free(claim, busy, without)
+        await self._write((_CLAIM, (*free, claim.by, claim.until, claim.now, most, timed)))
+        return tuple(to_job(row, claim=claim.by) for row in await self._rows(_CLAIMED, claim.by))
 
     async def keep(self, jobs: Iterable[Job], until: int) -> None:
         """Renew the claims of jobs that are still held."""
@@ -285,10 +300,10 @@ class Jobs(Part):
     async def is_held(self, job: Job) -> bool:
         return bool(await self._rows(_HELD, job.key, job.kind, job.claim))
 
-    async def hold(self, name: str, lease: Lease) -> bool:
+    async def hold(self, name: str, claim: Claim) -> bool:
         """Claim or renew work that only one process does; False if another process holds it."""
-        await self._write((_HOLD, (name, lease.by, lease.until, lease.now)))
-        return await self.is_held(Job("alone", name, NEVER, claim=lease.by))
+        await self._write((_HOLD, (name, claim.by, claim.until, claim.now)))
+        return await self.is_held(Job("alone", name, NEVER, claim=claim.by))
 
     async def waits(self, key: str, kind: JobKind, now: int) -> bool:
         """Whether a job is due and has not been deleted as done."""
@@ -426,8 +441,9 @@ def done(key: str, kind: JobKind, claim: str) -> Lines:
     return [(statement, (key, kind, claim)) for statement in (_DROP_DONE, _RELEASE)]
 
 
-def _of(free: Free) -> Row:
-    return (free.until, listed(free.served), listed(free.busy), free.alone, listed(free.without))
+def _free(claim: Claim, busy: Collection[str], without: Collection[JobKind]) -> Row:
+    process = claim.process if claim.alone else ""
+    return (claim.now, listed(claim.served), listed(busy), process, listed(without))
 
 
 def deadlines_to_put(row: MatchRow, deadlines: Sequence[Deadline] | None) -> Lines:

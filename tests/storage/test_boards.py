@@ -6,18 +6,19 @@ from dataclasses import replace
 
 import pytest
 
-from storage.boards import Board, BoardId, ChatId, Lease, Notice
+from storage.boards import Board, BoardId, ChatId, Notice
 from storage.changes import Change
-from storage.jobs import NEVER, UNCLAIMED, Claim, Free, Job
+from storage.jobs import NEVER, UNCLAIMED, Claim, Job
 from storage.matches import Seen
 from storage.sql.store import Store
 from tests.storage.facts import ADA, M, N, behind, board, boards_behind, change, jobs_of, ply, row
 
-WEB = Free(100, ["web"])
-
 
 def mine(number: int, *, now: int = 100) -> Claim:
-    return Claim(f"me:{number}", now, now + 30, now, ["web"])
+    return Claim(f"me:{number}", now, now + 30, served=["web"])
+
+
+YOURS = replace(mine(1), by="you:1")
 
 
 async def test_boards_are_found_by_match_and_matches_by_chat(store: Store) -> None:
@@ -193,7 +194,7 @@ async def test_a_change_claims_the_boards_that_it_makes_behind_until_they_are_sh
     boards = (board("a", M, message="a", shown=2), board("b", M, message="b"))
     await store.append(replace(change(M, 1, boards=boards), claim=mine(1)))
     assert [job.key for job in await jobs_of(store)] == [f"b {M} web:lounge"]
-    assert await store.jobs.claim(WEB, Lease("you:1", 100, 130), most=9) == ()
+    assert await store.jobs.claim(YOURS, most=9) == ()
     await store.boards.note_shown(BoardId("b"), 1, job=f"b {M} web:lounge", claim="me:2")
     assert [job.key for job in await jobs_of(store)] == [f"b {M} web:lounge"], "under another claim"
     await store.boards.note_shown(BoardId("b"), 1, job=f"b {M} web:lounge", claim="me:1")
@@ -204,12 +205,11 @@ async def test_what_a_process_shows_that_has_died_is_shown_by_another_when_its_c
     store: Store,
 ) -> None:
     await store.append(replace(change(M, 1, boards=(board("b", M),)), claim=mine(1)))
-    later = replace(WEB, until=130)
-    (job,) = await store.jobs.claim(later, Lease("you:1", 130, 160), most=9)
+    (job,) = await store.jobs.claim(replace(YOURS, now=130, until=160), most=9)
     assert (job.about, job.lane) == ("b", f"{M} web:lounge")
-    alone = replace(WEB, alone="you:")
+    alone = Claim("you:2", 171, 201, alone=True, served=["web"])
     await store.append(replace(change(M, 2), claim=mine(2, now=170)))
-    assert len(await store.jobs.claim(alone, Lease("you:2", 171, 201), most=9)) == 1
+    assert len(await store.jobs.claim(alone, most=9)) == 1
 
 
 async def test_the_newest_claim_of_a_process_holds_and_nobody_takes_that_of_another(store: Store) -> None:
@@ -217,13 +217,13 @@ async def test_the_newest_claim_of_a_process_holds_and_nobody_takes_that_of_anot
     await store.append(replace(change(M, 2), claim=mine(2)))
     await store.boards.note_shown(BoardId("b"), 1, job=f"b {M} web:lounge", claim="me:1")
     assert len(await jobs_of(store)) == 1, "there is more to show than what was shown under the first"
-    await store.append(replace(change(M, 3), claim=replace(mine(1), by="you:1")))
+    await store.append(replace(change(M, 3), claim=YOURS))
     (job,) = await jobs_of(store)
     assert not await store.jobs.is_held(replace(job, claim="you:1"))
     assert await store.jobs.is_held(replace(job, claim="me:2"))
     assert job.since, "an edit of the first may arrive last, whatever the board shows by then"
     await store.boards.note_shown(BoardId("b"), 3, job=f"b {M} web:lounge", claim="me:2")
-    (job,) = await store.jobs.claim(WEB, Lease("you:2", 100, 130), most=9)
+    (job,) = await store.jobs.claim(replace(YOURS, by="you:2"), most=9)
     await store.jobs.done(job)
     assert await jobs_of(store) == ()
 
@@ -231,8 +231,7 @@ async def test_the_newest_claim_of_a_process_holds_and_nobody_takes_that_of_anot
 async def test_boards_on_platforms_where_the_process_is_not_are_left_to_others(store: Store) -> None:
     there = replace(board("there", M), platform="elsewhere")
     await store.append(replace(change(M, 1, boards=(board("b", M), there)), claim=mine(1)))
-    everywhere = replace(WEB, served=["web", "elsewhere"])
-    claimed = await store.jobs.claim(everywhere, Lease("you:1", 100, 130), most=9)
+    claimed = await store.jobs.claim(replace(YOURS, served=["web", "elsewhere"]), most=9)
     assert [job.about for job in claimed] == ["there"]
 
 
@@ -242,12 +241,12 @@ async def test_a_process_leaves_what_it_has_claimed_to_others_and_what_they_have
     await store.append(replace(change(M, 1, boards=(board("b", M),)), claim=mine(1)))
     await store.append(replace(change(N, 1, boards=(board("n", N),)), claim=replace(mine(1), by="me2:1")))
     await store.jobs.leave("me:")
-    claimed = await store.jobs.claim(WEB, Lease("you:1", 100, 130), most=9)
+    claimed = await store.jobs.claim(YOURS, most=9)
     assert [job.about for job in claimed] == ["b"]
 
 
 async def test_what_one_does_alone_is_theirs_until_time_is_up_or_it_is_left(store: Store) -> None:
-    mine, early, late = Lease("me", 100, 130), Lease("you", 129, 159), Lease("you", 130, 160)
+    mine, early, late = Claim("me", 100, 130), Claim("you", 129, 159), Claim("you", 130, 160)
     assert await store.jobs.hold("a", mine)
     assert await store.jobs.hold("b", mine)
     assert not await store.jobs.hold("a", early)

@@ -8,10 +8,10 @@ from dataclasses import replace
 import pytest
 
 from games.events import ChallengeAccepted, MatchId, PlayerId
-from storage.boards import Board, ChatId, Lease, Notice
+from storage.boards import Board, ChatId, Notice
 from storage.changes import Change
 from storage.errors import PressedBefore, VersionConflict
-from storage.jobs import NOTICES_KEPT, Deadline, Free, Job, OwedNotice
+from storage.jobs import NOTICES_KEPT, Claim, Deadline, Job, OwedNotice
 from storage.matches import PRESSES_KEPT
 from storage.people import ChatSettings, DailyPuzzle
 from storage.sql import jobs
@@ -39,8 +39,8 @@ from tests.storage.facts import (
 
 RESULTS = "club/results"
 ACCEPTED = ChallengeAccepted(at=100, player=BOB, entropy="")
-HERE = Free(100, ["", "web"])
-MINE, THEIRS = Lease("mine", 100, 130), Lease("theirs", 110, 140)
+MINE = Claim("mine", 100, 130, served=["", "web"])
+THEIRS = replace(MINE, by="theirs", now=110, until=140)
 
 
 def standing_in(chat: str, *, private: bool = False) -> Board:
@@ -67,11 +67,11 @@ async def test_the_bot_of_each_platform_is_the_one_that_was_put_last(store: Stor
 
 async def test_what_is_due_is_claimed_once_the_longest_due_first_and_done_or_put_off(store: Store) -> None:
     await store.jobs.put(lost("c", 101), lost("b", 100), lost("a b", 90), lost("d", 90, "discord"))
-    assert await store.jobs.next_due(HERE) == 90
-    claimed = await store.jobs.claim(HERE, MINE, most=9)
+    assert await store.jobs.next_due(MINE) == 90
+    claimed = await store.jobs.claim(MINE, most=9)
     assert claimed == (replace(lost("a b", 90), tries=1), replace(lost("b"), tries=1))
-    assert await store.jobs.claim(HERE, Lease("second", 100, 130), most=9) == ()
-    assert await store.jobs.next_due(HERE) == 101
+    assert await store.jobs.claim(replace(MINE, by="second"), most=9) == ()
+    assert await store.jobs.next_due(MINE) == 101
     await store.jobs.done(replace(claimed[0], claim="theirs"))
     assert len(await jobs_of(store)) == 4
     await store.jobs.done(claimed[0])
@@ -82,45 +82,44 @@ async def test_what_is_due_is_claimed_once_the_longest_due_first_and_done_or_put
 
 async def test_so_many_are_claimed_and_none_of_those_who_are_busy(store: Store) -> None:
     await store.jobs.put(lost("1 ada"), lost("2 ada"), lost("3 ben"), lost("ada"), lost("4 cleo ada"))
-    busy = replace(HERE, busy=["ada"])
-    claimed = await store.jobs.claim(busy, MINE, most=1)
+    claimed = await store.jobs.claim(MINE, most=1, busy=["ada"])
     assert [(job.about, job.lane) for job in claimed] == [("3", "ben")]
-    assert [job.key for job in await store.jobs.claim(busy, THEIRS, most=9)] == ["4 cleo ada"]
-    assert await store.jobs.next_due(replace(HERE, busy=["ada", "ben", "cleo ada"])) is None
+    assert [job.key for job in await store.jobs.claim(THEIRS, most=9, busy=["ada"])] == ["4 cleo ada"]
+    assert await store.jobs.next_due(MINE, busy=["ada", "ben", "cleo ada"]) is None
 
 
 async def test_what_was_claimed_is_free_when_its_time_is_up_unless_it_is_claimed_again(store: Store) -> None:
     await store.jobs.put(lost("a"), lost("b"))
-    claimed = await store.jobs.claim(HERE, MINE, most=9)
+    claimed = await store.jobs.claim(MINE, most=9)
     await store.jobs.keep(claimed[:1], 160)
-    later = await store.jobs.claim(replace(HERE, until=130), Lease("theirs", 130, 160), most=9)
+    later = await store.jobs.claim(replace(THEIRS, now=130, until=160), most=9)
     assert later == (replace(lost("b"), tries=2),)
     await store.jobs.keep(claimed, 999)
     await store.jobs.done(claimed[1])  # which is another one's by now
     await store.jobs.put_off(claimed[1], 500, tries=7)
-    assert len(await store.jobs.claim(replace(HERE, until=160), Lease("third", 160, 190), most=9)) == 1
+    assert len(await store.jobs.claim(replace(MINE, by="third", now=160, until=190), most=9)) == 1
     assert [job.tries for job in await jobs_of(store)] == [1, 3]
 
 
 async def test_processes_that_claim_at_once_claim_different_ones(store: Store) -> None:
     await store.jobs.put(*(lost(f"{number} {number}") for number in range(40)))
-    leases = [Lease(f"process {number}", 100, 130) for number in range(8)]
-    claimed = await asyncio.gather(*(store.jobs.claim(HERE, lease, most=5) for lease in leases))
+    claims = [replace(MINE, by=f"process {number}") for number in range(8)]
+    claimed = await asyncio.gather(*(store.jobs.claim(claim, most=5) for claim in claims))
     assert len({job.key for jobs in claimed for job in jobs}) == sum(map(len, claimed)) == 40
 
 
 async def test_what_is_put_anew_while_it_is_done_stays_and_is_done_again_afterwards(store: Store) -> None:
     for end in ("done", "put off"):
         await store.jobs.put(lost("a"))
-        (job,) = await store.jobs.claim(HERE, MINE, most=9)
+        (job,) = await store.jobs.claim(MINE, most=9)
         await store.jobs.put(lost("a", 105))
-        assert await store.jobs.claim(HERE, THEIRS, most=9) == (), "nobody else is at it meanwhile"
+        assert await store.jobs.claim(THEIRS, most=9) == (), "nobody else is at it meanwhile"
         if end == "done":
             await store.jobs.done(job)
         else:
             await store.jobs.put_off(job, 500, tries=1)
         assert await jobs_of(store) == (lost("a", 105),)
-        (job,) = await store.jobs.claim(HERE, THEIRS, most=9)
+        (job,) = await store.jobs.claim(THEIRS, most=9)
         await store.jobs.done(job)
         assert await jobs_of(store) == ()
 
@@ -387,14 +386,16 @@ async def test_who_tells_a_player_something_tells_all_that_is_due_whoever_had_it
     for match in (M, N):
         await store.append(change(match, 1))
     await store.jobs.put_notices([owed(ADA), owed(ADA, N, due=410), owed(BOB, N, due=600)])
-    free = Free(500, [""], timed=500)
-    assert await store.jobs.claim(Free(500, [""]), Lease("deaf:1", 500, 530), most=9) == ()
-    (first,) = await store.jobs.claim(free, Lease("one:1", 500, 530), most=1)
-    (second,) = await store.jobs.claim(free, Lease("two:1", 500, 530), most=1)
+    deaf, one, two, three = (
+        Claim(by, 500, 530, served=[""]) for by in ("deaf:1", "one:1", "two:1", "three:1")
+    )
+    assert await store.jobs.claim(deaf, most=9) == ()
+    (first,) = await store.jobs.claim(one, most=1, timed=500)
+    (second,) = await store.jobs.claim(two, most=1, timed=500)
     assert await store.jobs.take_notices(second, 500, 540) == (owed(ADA), owed(ADA, N, due=410))
     assert not await store.jobs.is_held(first)
     assert await store.jobs.take_notices(first, 500, 550) == ()
-    assert await store.jobs.claim(free, Lease("three:1", 539, 560), most=9) == ()
+    assert await store.jobs.claim(replace(three, now=539), most=9, timed=539) == ()
 
 
 async def test_notices_of_who_becomes_another_or_is_forgotten(store: Store) -> None:

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from games.events import PlayerId
-from storage.boards import ChatId, Lease
+from storage.boards import ChatId
 from storage.errors import VersionConflict
-from storage.jobs import Free
+from storage.jobs import Claim
 from storage.sql.store import Store
 from storage.tournaments import NOBODY, Entrant, Tournament
 from tests.storage.facts import ADA, BOB, CLEO, OPEN, PAIRINGS, RUNNING, M, N, change, forget, join, result
@@ -28,7 +28,7 @@ async def stored(store: Store) -> Tournament:
 
 async def looked_at(store: Store, at: int) -> list[str]:
     """Those that are seen to at a time."""
-    jobs = await store.jobs.claim(Free(at, ["web"], timed=at), Lease(f"me:{at}", at, at + 30), most=9)
+    jobs = await store.jobs.claim(Claim(f"me:{at}", at, at + 30, served=["web"]), most=9, timed=at)
     for job in jobs:
         await store.jobs.done(job)
     return [job.key for job in jobs if job.kind == "tournament"]

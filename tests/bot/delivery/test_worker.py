@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 from unittest.mock import AsyncMock
 
 import pytest
@@ -14,7 +15,7 @@ from bot.delivery.heartbeat import LONGEST_BESIDE_OTHERS, Heartbeat
 from bot.delivery.worker import CLAIMED_FOR, LANES, LEFT_FOR, JobFunction, JobIntake, NotHere, Worker
 from bot.interface import RetryLater
 from storage.errors import StoreUnavailable
-from storage.jobs import Free, Job, JobKind
+from storage.jobs import Claim, Job, JobKind
 from storage.sql.store import Store
 from tests.bot.scripted_platform import until
 from tests.storage.facts import jobs_of
@@ -218,9 +219,9 @@ async def test_what_takes_longer_than_a_claim_stays_claimed_while_its_process_lo
     other, looks = life.process(noting), list[int]()
     next_due = life.store.jobs.next_due
 
-    async def looked(free: Free) -> int | None:
-        looks.append(free.until)
-        return await next_due(free)
+    async def looked(claim: Claim, **more: Any) -> int | None:
+        looks.append(claim.now)
+        return await next_due(claim, **more)
 
     for _ in range(4):
         life.now += int(LONGEST_BESIDE_OTHERS)

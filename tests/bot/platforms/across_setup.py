@@ -14,7 +14,6 @@ from urllib.parse import urlsplit
 from bot import interface
 from bot.delivery.background import Timing
 from bot.delivery.heartbeat import LONGEST_WAIT
-from bot.delivery.worker import FOREVER
 from bot.handlers.access import Access
 from bot.handlers.dispatcher import Dispatcher
 from bot.interface import Account, Adapter, Incoming, Note
@@ -24,7 +23,7 @@ from bot.platforms.telegram.adapter import TelegramAdapter
 from bot.platforms.web.adapter import WebAdapter
 from bot.runtime.composition import build_bot
 from games.events import MatchId
-from storage.jobs import Free
+from storage.jobs import NEVER, Claim
 from storage.sql.store import Store
 from storage.sqlite.chat_log import SqliteChatLog
 from tests.bot.memory_platform import UNHURRIED
@@ -161,7 +160,7 @@ class Across:
 
     async def _waited(self) -> bool:
         """So much time has passed that a board is due that was put off for a while; False: none was."""
-        due = await self.store.jobs.next_due(Free(FOREVER, [*self.adapters]))
+        due = await self.store.jobs.next_due(Claim("", NEVER, NEVER, served=[*self.adapters]))
         if due is None or not 0 < due - self.now() <= LONGEST_WAIT:
             return False
         self.later(due - self.now())

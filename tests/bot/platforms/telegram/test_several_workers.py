@@ -18,8 +18,8 @@ from bot.platforms.telegram.adapter import TelegramAdapter
 from bot.platforms.telegram.pace import ASKED, Pace
 from bot.platforms.telegram.spec import TELEGRAM, TelegramSettings
 from bot.platforms.telegram.updates import SECRET_HEADER, Webhook
-from storage.boards import Lease
 from storage.errors import StoreUnavailable
+from storage.jobs import Claim
 from storage.postgres.database import open_store
 from storage.sql.store import Store
 from tests.bot.conftest import Scripted
@@ -110,7 +110,7 @@ async def test_an_update_whose_worker_died_of_it_is_answered_when_it_comes_again
     there_is = hook()
     front = Worker(store)
     async with stage(front, webhook=there_is) as there:
-        await store.jobs.hold("telegram 77", Lease("a dead process", front.now, front.now + CLAIMED_FOR))
+        await store.jobs.hold("telegram 77", Claim("a dead process", front.now, front.now + CLAIMED_FOR))
         assert await bring(asks_for_help(there), there_is) == [503]
         front.now += CLAIMED_FOR
         assert await bring(asks_for_help(there), there_is) == [200]
@@ -214,12 +214,12 @@ async def test_who_stands_by_while_the_database_is_away_goes_on_when_it_is_back(
     asked = 0
     hold = store.jobs.hold
 
-    async def away_at_first(name: str, lease: Lease) -> bool:
+    async def away_at_first(name: str, claim: Claim) -> bool:
         nonlocal asked
         asked += 1
         if asked < 4:
             raise StoreUnavailable
-        return await hold(name, lease)
+        return await hold(name, claim)
 
     monkeypatch.setattr(store.jobs, "hold", away_at_first)
     front = Worker(store)
