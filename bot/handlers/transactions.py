@@ -9,11 +9,14 @@ from dataclasses import dataclass, replace
 from cachetools import LRUCache
 
 from bot.delivery.board_synchronizer import BoardSynchronizer
-from bot.delivery.routing import giving_way_to
+from bot.delivery.match_screens import TableLinks
+from bot.delivery.routing import ChatRouter, giving_way_to
 from bot.delivery.turn_notices import NOBODY, Told, told_by
+from bot.delivery.worker import JobIntake
 from bot.domain import match_requests
 from bot.domain.absences import to_come
 from bot.domain.match_requests import Draws
+from bot.handlers.access import ChallengePauses
 from bot.repositories.matches import LoadedMatch, MatchRepository, PressRead
 from games.actions import AcceptChallenge, TellAway
 from games.dice import SEED_BYTES
@@ -60,8 +63,6 @@ class DealKeys:
         self._keys.pop(challenge, None)
 
 
-AfterCommit = Callable[[Change], None]
-"""Called with every change of a match as soon as it is stored."""
 Accepting = tuple[PlayerId, str]
 """A player and their time zone, which matters for weekends off."""
 
@@ -73,8 +74,11 @@ class MatchTransactions:
     store: Store
     matches: MatchRepository
     synchronizer: BoardSynchronizer
+    router: ChatRouter
+    intake: JobIntake
     keys: DealKeys
-    after_commit: AfterCommit
+    pauses: ChallengePauses
+    tables: TableLinks
 
     @asynccontextmanager
     async def open_match(
@@ -136,6 +140,13 @@ class MatchTransactions:
             if transaction.claim is not None:
                 version = transaction.match.version
                 self.synchronizer.bring_up(transaction.boards, transaction.claim, version)
+
+    def after_commit(self, change: Change) -> None:
+        """What follows in this process as soon as a change is stored."""
+        self.router.mark_unreached(change.boards)
+        self.pauses.count(change)
+        self.tables.changed(change.row.match)
+        self.intake.after_commit(change)
 
 
 class MatchTransaction:

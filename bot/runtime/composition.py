@@ -21,14 +21,13 @@ from bot.handlers.access import Access, ChallengePauses, RateLimiter, StartPause
 from bot.handlers.dispatcher import Dispatcher, Middleware
 from bot.handlers.jobs import chats, deadlines, notices, people, remarks, robots, threads, tournaments
 from bot.handlers.services import Services
-from bot.handlers.transactions import AfterCommit, DealKeys, MatchTransactions
+from bot.handlers.transactions import DealKeys, MatchTransactions
 from bot.interface import Adapter
 from bot.repositories.accounts import AccountRepository
 from bot.repositories.matches import MatchRepository
 from bot.repositories.preferences import PreferencesRepository
 from bot.repositories.replays import Reviews
 from games.events import MatchId
-from storage.changes import Change
 from storage.jobs import Job, JobKind, Kind
 from storage.sql.store import Store
 
@@ -86,8 +85,7 @@ def _services(
     notifier = TurnNotifier(store, matches, router, presence, preferences)
     boards = BoardSynchronizer(store, adapters, screens, notifier, presence, intake, timing)
     keys = DealKeys(draw)
-    after_commit = _after_commit(router, pauses, tables, intake)
-    transactions = MatchTransactions(store, matches, boards, keys, after_commit)
+    transactions = MatchTransactions(store, matches, boards, router, intake, keys, pauses, tables)
     return Services(
         store=store,
         adapters=adapters,
@@ -116,23 +114,6 @@ def _services(
         tables=tables,
         timing=timing,
     )
-
-
-def _after_commit(
-    router: ChatRouter,
-    pauses: ChallengePauses,
-    tables: TableLinks,
-    intake: JobIntake,
-) -> AfterCommit:
-    """The function called in this process after a change of a match was stored."""
-
-    def after_commit(change: Change) -> None:
-        router.mark_unreached(change.boards)
-        pauses.count(change)
-        tables.changed(change.row.match)
-        intake.after_commit(change)
-
-    return after_commit
 
 
 def _job_functions(services: Services) -> Mapping[JobKind, JobFunction]:
