@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from bot.interface import Screen
 from storage.boards import Board, BoardId
+from storage.jobs import Claim
 
 BOARDS_KEPT = 50_000  # boards with a known state, about 500 bytes each
 
@@ -21,16 +22,16 @@ class BoardState:
     shown: int = 0
     """The lowest version that its message may show, after the last edit by this process."""
     claim: str = ""
-    """Name of the claim under which this process shows it; "" without one."""
+    """Name of the claim under which a response shows it; "" without one."""
     until: int = 0
     """When that claim expires at the earliest, in seconds since 1970."""
+    wanted: int = 0
+    """The version that it is claimed for."""
 
     answers: int = 0
     """Number of responses in flight that will change it."""
     answered: Board | None = None
     """The board as it was when the last of them was sent; kept for late reports."""
-    answered_under: str = ""
-    """The claim at that time."""
     since: int = 0
     """When the last of them was sent, in seconds since 1970."""
     missed: bool = False
@@ -45,8 +46,11 @@ class BoardState:
     def busy(self) -> bool:
         return self.sending or self.answers > 0
 
-    def claimed(self, by: str, until: int) -> None:
-        self.claim, self.until = by, until
+    def claimed(self, claim: Claim, version: int = 0) -> None:
+        self.claim, self.until, self.wanted = claim.by, claim.until, max(version, self.wanted)
+
+    def unclaimed(self) -> None:
+        self.claim, self.until = "", 0
 
     def shows(self, message: Screen) -> bool:
         return self.appearance == hash(message)
@@ -91,7 +95,7 @@ class BoardState:
         self._sent(version)
         self.appears(message if shows or self.alone else None)
         self.missed = self.missed and self.answers > 0
-        self.answered, self.answered_under, self.since = board, self.claim, now
+        self.answered, self.since = board, now
         self.answers += 1
         return shows
 

@@ -94,10 +94,10 @@ class BoardSynchronizer:
                 await self._store.jobs.hasten_boards(each, self._clock())
         self._intake.wake()
 
-    def claimed(self, boards: Iterable[Board], claim: Claim) -> None:
-        """Note the claim of a stored change on the boards that it outdates."""
+    def claimed(self, boards: Iterable[Board], claim: Claim, version: int) -> None:
+        """Note the claim of a stored change on the boards that it outdates, by this version."""
         for board in boards:
-            self._states[board.id].claimed(claim.by, claim.until)
+            self._states[board.id].claimed(claim, version)
 
     def bring_up(self, boards: Iterable[Board], claim: Claim, version: int) -> None:
         """Update claimed boards to a version, except those where a response in flight shows it."""
@@ -171,7 +171,7 @@ class BoardSynchronizer:
         if self._store.shared and state.until < lasting:
             claim = self.claim()
             await self._stored.show([board.id], claim)
-            state.claimed(claim.by, claim.until)
+            state.claimed(claim)
 
     def answer(self, board: Board, message: Screen, version: int) -> bool:
         """Leave the board alone for a response with this message, until `settle` or for `longest_response`.
@@ -207,14 +207,13 @@ class BoardSynchronizer:
             state.missed = state.missed or behind
         elif behind or state.missed:
             await until_stored(partial(self.redraw, [board]), self._sleep)
-        elif shown > board.shown or state.answered_under:
+        elif shown >= state.wanted and (state.claim or shown > board.shown):
             await self._note_settled(board, state, shown)
 
     async def _note_settled(self, board: Board, state: BoardState, shown: int) -> None:
         """Store what a response has shown; if that fails, the claim expires and the board is shown again."""
-        claim = state.answered_under
-        if state.claim == claim:  # else a newer claim has a job of its own
-            state.claimed("", 0)
+        claim = state.claim
+        state.unclaimed()
         try:
             await self._stored.note_shown(board.id, shown, job=board.job, claim=claim)
         except Exception:
@@ -239,15 +238,9 @@ class BoardSynchronizer:
         Raises:
             RetryLater: the platform does not accept it yet.
         """
-        if (state := self._states[BoardId(job.about)]).claim != job.claim:
-            state.claimed(job.claim, 0)
-        outcome = Outcome.AGAIN
-        try:
-            while outcome is Outcome.AGAIN:
-                outcome = await self._try(job, state)
-        finally:
-            if outcome is not Outcome.ANSWERED and state.claim == job.claim:
-                state.claimed("", 0)
+        state, outcome = self._states[BoardId(job.about)], Outcome.AGAIN
+        while outcome is Outcome.AGAIN:
+            outcome = await self._try(job, state)
         if outcome is Outcome.DONE:
             await self._stored.note_shown(BoardId(job.about), state.shown, job=job.key, claim=job.claim)
         return STILL_CLAIMED
@@ -479,10 +472,10 @@ class BoardSynchronizer:
         self._states.forget(board.id)
 
     def _begin(self, boards: Iterable[Board], claim: Claim, *, since: int = 0) -> None:
-        """Show boards under this claim; those that are not posted yet come first."""
+        """Show boards by jobs under this claim; those that are not posted yet come first."""
         jobs = list[Job]()
         for board in sorted(boards, key=lambda board: board.message is not None):
-            self._states[board.id].claimed(claim.by, claim.until)
+            self._states[board.id].unclaimed()
             if board.platform in claim.served:
                 jobs.append(_job(board, claim, since))
         self._intake.begin(jobs)

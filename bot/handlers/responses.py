@@ -74,7 +74,7 @@ async def show_board(context: MatchContext, request: interface.Request | None = 
         # Stored only after `post` has announced the answer, or the board would be posted twice.
         claim = context.services.boards.claim()
         await context.store.boards.put_boards([board], claim)
-        context.services.boards.claimed([board], claim)
+        context.services.boards.claimed([board], claim, match.version)
     return answer
 
 

@@ -270,7 +270,7 @@ class MatchTransaction:
 
     def _claimed(self, claim: Claim) -> None:
         self.claim = claim
-        self.parts.synchronizer.claimed(self.boards, claim)
+        self.parts.synchronizer.claimed(self.boards, claim, self.match.version)
 
     def _add(self, boards: Sequence[Board]) -> None:
         self.boards = tuple({board.id: board for board in (*self.boards, *boards)}.values())

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.interface import Chat, Choose, Incoming, RetryLater, Screen, Unreachable
+from bot.interface import Chat, Choose, Incoming, OfferDraw, RetryLater, Screen, Unreachable
 from games.events import MatchId
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, Platform, Seen, Shown, private_chat
 
@@ -114,6 +114,29 @@ async def test_an_answer_that_never_arrived_is_made_good(house: House) -> None:
     await house.dispatcher.delivered(answer.delivery, None)
     await house.dispatcher.worker.settled()
     assert "sowed hollow 4" in house.platform.messages[board.id].message.text
+
+
+async def test_what_an_answer_has_shown_is_not_shown_again(house: House) -> None:
+    await move(house, "1")
+    await house.type(ADA, "/board", private_chat(ADA))
+    await house.settled()
+    assert await house.store.boards.count_boards_behind() == 0
+
+
+async def test_who_dies_before_a_newer_version_is_sent_leaves_it_to_be_sent_by_another(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An answer that arrives meanwhile shows an older version."""
+    await move(house, "1")
+    (first,) = house.board(private_chat(ADA)).message.awaits
+    board = house.board(private_chat(first))
+    answer = await house.handled(first, "4", board)
+    monkeypatch.setattr(house.services.intake, "begin", lambda _: None)
+    await house.ask(first, OfferDraw(code_of(board)), CHANNEL)
+    await house.deliver(first, answer, private_chat(first), board.id)
+    assert await house.store.boards.count_boards_behind() == 2
+    await house.restart()
+    assert all("offers a draw" in house.board(private_chat(who)).message.text for who in (ADA, BEN))
 
 
 async def test_after_the_end_no_board_is_brought_up_to_date(house: House) -> None:
