@@ -16,7 +16,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games import GAMES, IllegalMove, InvalidNotation, NotYourTurn
-from games.game import SEATS, VIEWERS, State, UnknownHouseRule
+from games.game import SEATS, VIEWERS, State, UnknownHouseRule, is_uneven, position
+from games.judgement import Judgement
 from games.words import Tree, tree, tree_of
 from tests import ROOT
 from tests.examples import examples
@@ -188,6 +189,26 @@ def test_every_combination_of_house_rules_makes_options_of_its_own_and_others_ar
         with pytest.raises(UnknownHouseRule) as refused:
             game.options(**{word: "red"})
         assert str(refused.value) == f"{f'{word}=red'!r} is no house rule; allowed: {allowed}"
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_example_of_each_paragraph_of_the_rules_shows_what_it_is_there_for(key: str) -> None:
+    game = GAMES[key]
+    for page in game.rule_pages:
+        shown = position(game, dict(page.house_rules), page.plies).view(page.viewer)
+        assert not page.shows or page.shows in [fact.key for fact in shown.tell_turn()], page.key
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_game_is_uneven_under_the_house_rules_that_it_names(key: str) -> None:
+    uneven = [case for case in CASES if case.key == key and is_uneven(case.game, dict(case.words))]
+    assert bool(uneven) == hasattr(GAMES[key], "uneven")
+    assert len(uneven) < len([*cases_of(GAMES[key])])
+
+
+def test_a_judgement_is_an_estimate_unless_it_says_otherwise() -> None:
+    judged = Judgement(0.5, None)
+    assert (judged.exact, judged.laid_open) == (False, None)
 
 
 def test_house_rules_that_are_left_to_the_long_run_exist() -> None:

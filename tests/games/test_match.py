@@ -11,7 +11,15 @@ from hypothesis import strategies as st
 
 from games import actions
 from games.actions import Reason
-from games.events import ChallengeAccepted, DrawOffered, Event, MovePlayed, PlayerId, TakebackAccepted
+from games.events import (
+    ChallengeAccepted,
+    DrawOffered,
+    Event,
+    MovePlayed,
+    PlayerId,
+    TakebackAccepted,
+    match_id_of,
+)
 from games.game import VIEWERS, IllegalMove, InvalidNotation, NotYourTurn, Refused, Seat, View, other
 from games.match import MOST_PAST, Ending, Match, Phase, fold
 from games.match.apply import MOVES_AFTER_REFUSAL
@@ -273,6 +281,18 @@ def test_what_came_to_light_stays_known() -> None:
     assert first_moves(begun("sato", words={"variant": "hidden"}), 1).can_take_back == ()
     split = begun("sato", words={"variant": "split"})
     assert asked(first_moves(split, 1), ASK_ADA, GRANT_BEN).state == split.state
+
+
+def test_what_is_chosen_in_secret_is_not_played_openly() -> None:
+    match = begun("sator")
+    assert [match.plays_openly, plays(match, "hide a b", "hide a b").plays_openly] == [False, True]
+    assert RUNNING.plays_openly
+    assert challenged().plays_openly
+
+
+@pytest.mark.parametrize(("typed", "found"), [("k7qf2m", "K7QF2M"), ("K7QF2", None), ("K7QF2M ", None)])
+def test_a_code_is_read_in_any_case(typed: str, found: str | None) -> None:
+    assert match_id_of(typed) == found
 
 
 def test_a_set_up_of_sator_may_be_chosen_anew() -> None:

@@ -117,6 +117,8 @@ def test_who_may_claim_or_is_offered_something_is_asked() -> None:
     assert list(both.questions(1)) == [both.version]
     again = asked(both, actions.OfferDraw(ADA))
     assert list(again.questions(1)) == [both.version, again.version]
+    wished = asked(plays(UNTIMED, "1"), actions.RequestTakeback(ADA))
+    assert list(wished.questions(1)) == [wished.version - 1, wished.version]
 
 
 # A supply of time that moves add to

@@ -292,6 +292,8 @@ def test_a_filling_gives_each_tower_the_run_that_is_known_of_it() -> None:
     assert (falling_run(finished), falling_run(short)) == (10, 2)
     with pytest.raises(ValueError, match="no filling fits"):
         fill([(40, X, 38, *range(10, 3, -1))], [10], [1, 2, 3])
+    with pytest.raises(ValueError, match="no filling fits"):
+        fill([(30, X, X, *range(26, 19, -1))], [10], [28, 1])  # one part for two places
 
 
 def test_a_filling_moves_a_part_to_where_alone_it_is_needed() -> None:

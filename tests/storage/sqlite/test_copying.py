@@ -42,8 +42,7 @@ def copy(tmp_path: Path) -> Path:
 @pytest_asyncio.fixture
 async def store(file: Path) -> AsyncIterator[Store]:
     store = await open_store(file)
-    shown = replace(board("b", M, message="7", shown=2), answer="a-token")
-    begun = change(M, 2, OPENED, ACCEPTED, boards=(shown,))
+    begun = change(M, 2, OPENED, ACCEPTED, boards=(board("b", M, message="7", shown=2),))
     await store.append(replace(begun, deadlines=(Deadline(M, "reminder", 0, 100, 900),)))
     yield store
     await store.close()
@@ -68,6 +67,7 @@ async def known(file: Path) -> tuple[object, ...]:
 async def test_a_copy_of_a_running_database_holds_all_that_was_stored_for_the_host_alone(
     store: Store, file: Path, copy: Path
 ) -> None:
+    await store.boards.put_boards([replace(board("a", M), answer="a-token")])
     assert await make(file, copy) == copy.stat().st_size
     assert not [path for path in copy.parent.iterdir() if b"a-token" in path.read_bytes()]
     before = await without_answers(store)
