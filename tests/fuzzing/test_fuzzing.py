@@ -15,7 +15,7 @@ from tests.fuzzing.mutations import mutated
 from tests.fuzzing.target import Target
 from tests.fuzzing.targets import TARGETS
 
-CASES = 20
+CASES = 12
 
 
 @pytest.mark.parametrize("target", TARGETS, ids=lambda target: target.name)

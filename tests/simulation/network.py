@@ -42,8 +42,8 @@ class End(asyncio.Transport):
 
     def __init__(self, loop: VirtualLoop, protocol: Any, port: int, context: contextvars.Context) -> None:
         super().__init__({"socket": None, "peername": (HOST, port), "sockname": (HOST, port)})
-        self._loop, self._protocol, self._context = loop, protocol, context
-        self._closing = self._lost = self._paused = False
+        self._loop, self.protocol, self._context = loop, protocol, context
+        self.closing = self.lost = self._paused = False
         self.port = port
         self._arrived: list[bytes | None] = []  # None: the other end has closed
         self._arrives_at = 0.0
@@ -54,8 +54,8 @@ class End(asyncio.Transport):
     # What the protocol of this end calls
 
     def write(self, data: Any) -> None:
-        if data and not self._closing:
-            self.other._arrive(bytes(data))
+        if data and not self.closing:
+            self.other.arrive(bytes(data))
 
     def writelines(self, list_of_data: Any) -> None:
         self.write(b"".join(list_of_data))
@@ -87,18 +87,18 @@ class End(asyncio.Transport):
         return not self._paused
 
     def is_closing(self) -> bool:
-        return self._closing
+        return self.closing
 
     def set_protocol(self, protocol: Any) -> None:
-        self._protocol = protocol
+        self.protocol = protocol
 
     def get_protocol(self) -> Any:
-        return self._protocol
+        return self.protocol
 
     def close(self) -> None:
-        if not self._closing:
-            self._closing = True
-            self.other._arrive(None)
+        if not self.closing:
+            self.closing = True
+            self.other.arrive(None)
             self._loop.call_soon(self._lose, None, context=self._context)
 
     def abort(self) -> None:
@@ -106,28 +106,28 @@ class End(asyncio.Transport):
 
     # The network
 
-    def _arrive(self, data: bytes | None) -> None:
+    def arrive(self, data: bytes | None) -> None:
         self._arrived.append(data)
-        if len(self._arrived) == 1 and not self._closing:
+        if len(self._arrived) == 1 and not self.closing:
             self._arrives_at = max(self._arrives_at, self._loop.soon(0.0005, 0.02))
             self._loop.call_at(self._arrives_at, self._deliver, context=self._context)
 
     def _deliver(self) -> None:
-        if self._paused or self._lost:
+        if self._paused or self.lost:
             return
         arrived, self._arrived = self._arrived, []
         data = b"".join(one for one in arrived if one is not None)
-        if data and not self._closing:
-            self._protocol.data_received(data)
+        if data and not self.closing:
+            self.protocol.data_received(data)
         if None in arrived:
-            self._closing = True
-            self.other._closing = True
+            self.closing = True
+            self.other.closing = True
             self._lose(None)
 
     def _lose(self, error: Exception | None) -> None:
-        if not self._lost:
-            self._lost = True
-            self._protocol.connection_lost(error)
+        if not self.lost:
+            self.lost = True
+            self.protocol.connection_lost(error)
 
 
 class Listener(asyncio.AbstractServer):
@@ -206,10 +206,10 @@ class Network:
         here = End(self._loop, factory(), number, contextvars.copy_context())
         other = End(self._loop, there.run(listener.factory), number, there)
         here.other, other.other = other, here
-        self.ends = [end for end in self.ends if not end._lost] + [here, other]
-        self._loop.call_soon(other._protocol.connection_made, other, context=there)
-        here._protocol.connection_made(here)
-        return here, here._protocol
+        self.ends = [end for end in self.ends if not end.lost] + [here, other]
+        self._loop.call_soon(other.protocol.connection_made, other, context=there)
+        here.protocol.connection_made(here)
+        return here, here.protocol
 
 
 async def connect_socket(addr_infos: Any, **_: object) -> Socket:

@@ -10,8 +10,7 @@ from typing import Any
 
 import aiohttp
 
-from tests.bot.platforms.across_people import DiscordGuest, Guest, Seen, TelegramGuest, WebGuest
-from tests.bot.platforms.across_people import _options as options_of
+from tests.bot.platforms.across_people import DiscordGuest, Guest, Seen, TelegramGuest, WebGuest, options_of
 from tests.bot.platforms.web.visitor import Visitor, hello
 from tests.simulation.world import WEB_PORT, Ask, World
 
@@ -168,7 +167,7 @@ class OnWeb(WebGuest, Player):
                 await self._heard(message.data)
 
     async def _heard(self, data: str) -> None:
-        self.page._take(data)
+        self.page.take(data)
         frame = json.loads(data)
         self.page.received.clear()
         kind = frame["type"]

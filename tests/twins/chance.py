@@ -10,7 +10,9 @@ from importlib import import_module
 from typing import Any, TypeVar
 from unittest.mock import patch
 
-from games.dice import SEED_BYTES, Dice
+from games import GAMES, record
+from games.dice import SEED_BYTES, Dice, mix
+from games.game import State
 
 deal: Any = import_module("games.match.deal")  # where the package has a function of this name
 
@@ -21,22 +23,23 @@ Exchanges = Mapping[int, Mapping[Any, Any]]
 
 
 @dataclass(frozen=True, slots=True)
-class TwinDice(Dice):
+class TwinDice:
     """Dice whose shuffles have some items in each other's place, and come from elsewhere after a while."""
 
+    source: Dice
     exchanges: Exchanges = field(default_factory=dict)
     shuffles: int = 0
     """Drawn so far."""
     known: int | None = None
     """So many shuffles are like the other world's; those after them are new. None: all are."""
 
-    def shuffled(self, items: Sequence[T]) -> tuple[tuple[T, ...], Dice]:
-        source = Dice(self._seed, self._taken)
+    def shuffled(self, items: Sequence[T]) -> tuple[tuple[T, ...], TwinDice]:
+        source = self.source
         if self.known is not None and self.shuffles >= self.known:
             source = Dice.from_seed(bytes([self.shuffles % 256]) * SEED_BYTES)
-        order, after = Dice.shuffled(source, items)
+        order, after = source.shuffled(items)
         exchanged = self.exchanges.get(self.shuffles, {})
-        left = replace(self, _taken=after._taken, shuffles=self.shuffles + 1)
+        left = replace(self, source=after, shuffles=self.shuffles + 1)
         return tuple(exchanged.get(item, item) for item in order), left
 
 
@@ -54,21 +57,19 @@ ONE_DEAL = Chance()
 CHANCE: ContextVar[Chance] = ContextVar("chance", default=ONE_DEAL)
 """That of the world in which something is being done."""
 
-_dice = deal._dice
 
-
-def _twin_dice(seed: str, entropy: tuple[str, str], lot: str) -> Dice:
-    dice: Dice = _dice(seed, entropy, lot)
-    chance = CHANCE.get()
-    if lot != deal.DEAL_LOT:
-        return dice
-    return TwinDice(dice._seed, dice._taken, chance.exchanges, 0, chance.known)
+def _twin_dealt(game: str, house_rules: Mapping[str, str], seed: str, entropy: tuple[str, str]) -> State:
+    """As `deal.dealt`, by the chance of this world."""
+    rules, chance = GAMES[game], CHANCE.get()
+    dice = Dice.from_seed(mix(bytes.fromhex(seed), *entropy, deal.DEAL_LOT))
+    twin: Any = TwinDice(dice, chance.exchanges, 0, chance.known)
+    return rules.deal(rules.options(**house_rules), twin)
 
 
 @contextmanager
 def dealing_by_world() -> Iterator[None]:
     """Every deal is that of the world in which it is made."""
-    with patch.object(deal, "_dice", _twin_dice):
+    with patch.object(deal, "dealt", _twin_dealt), patch.object(record, "dealt", _twin_dealt):
         yield
 
 

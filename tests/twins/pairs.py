@@ -70,7 +70,8 @@ class Beginning:
             await self._begin_tournament(world)
         else:
             await self._begin_match(world)
-        (world.code,) = world.services.matches._kept
+        (row,) = await world.store.database.rows("SELECT match FROM matches")
+        world.code = row["match"]
 
     async def _begin_match(self, world: World) -> None:
         """Ada challenges, and Ben accepts or a robot is there."""

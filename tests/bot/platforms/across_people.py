@@ -124,7 +124,7 @@ class DiscordGuest(Guest):
     async def type(self, line: str, *, privately: bool = False) -> None:
         chat = self._discord.dm(self.person) if privately else self.channel
         name, *words = line.removeprefix("/").split()
-        asked = self.person.use(name, chat, **_options(name, words))
+        asked = self.person.use(name, chat, **options_of(name, words))
         self._notes.append(asked)
         await asked.reply()
 
@@ -197,7 +197,7 @@ class WebGuest(Guest):
         return [_of_web(note, private=True) for note in self.page.notes]
 
 
-def _options(name: str, words: list[str]) -> dict[str, str]:
+def options_of(name: str, words: list[str]) -> dict[str, str]:
     """The words of a command in the fields of Discord's."""
     match name, words:
         case "play", [game, *rules]:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import cast
 
 from bot.platforms.web.adapter import ChatPage, WebAdapter
+from bot.platforms.web.seats import Seats
 from bot.platforms.web.server import Connection, Page
 from storage.sqlite.chat_log import SqliteChatLog
 from tests.bot.platforms.web.visitor import hello
@@ -50,27 +51,30 @@ class Visit:
 @asynccontextmanager
 async def _open(folder: Path) -> AsyncIterator[Take]:
     log = await SqliteChatLog.open(folder / "web-chat.db")
-    adapter = WebAdapter(log, port=0, clock=lambda: 1_000_000)
+    seats = Seats()
+    adapter = WebAdapter(log, port=0, clock=lambda: 1_000_000, seats=seats)
     ids = itertools.count(1)
     try:
         async with ground(folder, web=adapter) as there:
             adapter.connect(there.house.dispatcher)
             visit = Visit(adapter.open_page)
-            await _hello(adapter, visit)
-            yield lambda data: _take(there, adapter, visit, data, str(uuid.UUID(int=next(ids))))
+            await _hello(seats, visit)
+            yield lambda data: _take(there, adapter, seats, visit, data, str(uuid.UUID(int=next(ids))))
     finally:
         await log.close()
 
 
-async def _hello(adapter: WebAdapter, visit: Visit) -> None:
-    await visit.say(json.dumps(hello("Cleo", ticket=adapter._seats.ticket())))
+async def _hello(seats: Seats, visit: Visit) -> None:
+    await visit.say(json.dumps(hello("Cleo", ticket=seats.ticket())))
 
 
-async def _take(there: Ground, adapter: WebAdapter, visit: Visit, data: bytes, press: str) -> None:
+async def _take(
+    there: Ground, adapter: WebAdapter, seats: Seats, visit: Visit, data: bytes, press: str
+) -> None:
     """A frame of somebody who is there, then of somebody who has not said who they are."""
     text, nobody = data.decode("utf-8", "replace").replace(ID, press), Visit(adapter.open_page)
     if cast(ChatPage, visit.page).account is None:  # they have asked to be forgotten
-        await _hello(adapter, visit)
+        await _hello(seats, visit)
     for one in (visit, nobody):
         one.line.frames.clear()
         await one.say(text)

@@ -84,7 +84,7 @@ def _sent(gate: Gate, who: Person, asked: dict[str, Any]) -> Any:
         chosen = [value[:100] for value in values[:25] if isinstance(value, str)]
         message = gate.table.discord.world.messages[gate.board.id]
         data = {"custom_id": custom_id, "component_type": STRING_SELECT, "id": 0, "values": chosen}
-        return who._ask(COMPONENT, channel, data, message=message)
+        return who.ask(COMPONENT, channel, data, message=message)
     name, options = asked.get("name"), asked.get("options")
     known = {
         command["name"]: command for command in acts.offered(gate.table.discord.world, who.user, channel)

@@ -13,6 +13,7 @@ from typing import Any, cast
 from unittest.mock import patch
 
 from aiohttp import web
+from telegram import Bot
 from telegram.request import BaseRequest, RequestData
 
 from bot.platforms.telegram.calls import Body
@@ -29,7 +30,7 @@ from tests.loopback.telegram import happenings
 from tests.loopback.telegram.calls import Call
 from tests.loopback.telegram.faults import Fault
 from tests.loopback.telegram.methods import proper_name
-from tests.loopback.telegram.server import TelegramServer
+from tests.loopback.telegram.server import TOKEN, TelegramServer
 
 SECRET = "only-telegram-knows"  # noqa: S105
 NUMBER = 800_000_000
@@ -168,7 +169,7 @@ async def _take(hook: Hook, data: bytes) -> None:
     if hook.usual.fits(_read(data)):
         await _bring(there, data)
     else:  # Telegram sends nothing of the kind
-        _leave_unread(_read(data), there)
+        _leave_unread(_read(data))
     hook.watch.check()
     if there.telegram.unknown or there.telegram.crashes:
         raise Broken(f"calls that Telegram does not know: {there.telegram.unknown} {there.telegram.crashes}")
@@ -193,11 +194,10 @@ def _read(data: bytes) -> Any:
         return None
 
 
-def _leave_unread(update: Any, there: Table) -> None:
+def _leave_unread(update: Any) -> None:
     """It is no update: it is read or refused, no more."""
-    assert there.adapter._session is not None
     with suppress(*UNREADABLE):
-        read(update, there.adapter._session.sender.bot)
+        read(update, Bot(TOKEN))
 
 
 class Form:

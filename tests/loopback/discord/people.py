@@ -207,7 +207,7 @@ class Person:
     def use(self, name: str, chat: Channel, **options: Any) -> Asked:
         """A slash command; people are given as `Person` or `User`."""
         asked = acts.find(self._hall.world, self.user, chat, name, 1)
-        return self._ask(
+        return self.ask(
             COMMAND, chat, acts.command(asked, chat, _plain(options), cdn=self._hall.gateway.cdn), asked
         )
 
@@ -218,7 +218,7 @@ class Person:
         if not option.get("autocomplete"):
             raise LookupError(f"{focused} does not complete")
         data = acts.command(asked, chat, _plain(options) | {focused: typed}, focused)
-        return self._ask(AUTOCOMPLETE, chat, data, asked)
+        return self.ask(AUTOCOMPLETE, chat, data, asked)
 
     def forge(
         self, name: str, chat: Channel, *, kind: int = 1, completing: bool = False, **data: Any
@@ -226,20 +226,20 @@ class Person:
         """A command with data that no client of the service would send."""
         asked = acts.find(self._hall.world, self.user, chat, name, kind)
         sent = {"id": asked["id"], "name": name, "type": kind} | data
-        return self._ask(AUTOCOMPLETE if completing else COMMAND, chat, sent, asked)
+        return self.ask(AUTOCOMPLETE if completing else COMMAND, chat, sent, asked)
 
     def menu(self, name: str, target: Person | User, chat: Channel) -> Asked:
         """A command from the menu of a person."""
         asked = acts.find(self._hall.world, self.user, chat, name, 2)
         whom = target.user if isinstance(target, Person) else target
-        return self._ask(COMMAND, chat, acts.menu(asked, chat, whom), asked)
+        return self.ask(COMMAND, chat, acts.menu(asked, chat, whom), asked)
 
     def menu_at(self, name: str, message: Shown | int, chat: Channel) -> Asked:
         """A command from the menu of a message that is visible to this person."""
         asked = acts.find(self._hall.world, self.user, chat, name, 3)
         target = self._hall.world.messages[self.now(message).id]
         shape = payloads.message(target, self._hall.gateway.cdn, self._hall.world)
-        return self._ask(COMMAND, chat, acts.message_menu(asked, chat, shape), asked)
+        return self.ask(COMMAND, chat, acts.message_menu(asked, chat, shape), asked)
 
     def press(self, message: Shown | int, button: str | Button = "", custom_id: str | None = None) -> Asked:
         """Press a button by its label, as it was on this sight of it, or any custom id, forged even."""
@@ -260,7 +260,7 @@ class Person:
     def _touch(self, shown: Shown, custom_id: str, *values: str | User) -> Asked:
         message = self._hall.world.messages[shown.id]
         data = acts.component(message, custom_id, values)
-        return self._ask(COMPONENT, shown.chat, data, message=message)
+        return self.ask(COMPONENT, shown.chat, data, message=message)
 
     def press_again(self, asked: Asked) -> Asked:
         """The same interaction is delivered a second time."""
@@ -271,9 +271,9 @@ class Person:
         """Fill in and send the form that something opened."""
         before = asked.interaction
         data = acts.submission(asked.modal, values)
-        return self._ask(MODAL_SUBMIT, before.channel, data, message=before.message, owned=before.owners)
+        return self.ask(MODAL_SUBMIT, before.channel, data, message=before.message, owned=before.owners)
 
-    def _ask(
+    def ask(
         self, kind: int, chat: Channel, data: Body, command: Body | None = None,
         message: Message | None = None, owned: dict[str, str] | None = None,
     ) -> Asked:  # fmt: skip

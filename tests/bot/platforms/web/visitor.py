@@ -132,7 +132,7 @@ class Visitor:
             ):  # over all frames: heartbeats begin the socket's own anew
                 message = await self.socket.receive()
             assert message.type is aiohttp.WSMsgType.TEXT, message
-            self._take(message.data)
+            self.take(message.data)
 
     async def ping(self) -> None:
         """Take in all that was sent so far: the answer to a question of no interest comes last."""
@@ -146,7 +146,7 @@ class Visitor:
         before = len(self.received)
         await self.until(lambda: len(self.received) > before)
 
-    def _take(self, text: str) -> None:
+    def take(self, text: str) -> None:
         self.received.append(text)
         frame = json.loads(text)
         match frame["type"]:
