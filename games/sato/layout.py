@@ -8,13 +8,13 @@ from __future__ import annotations
 from bisect import insort
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cache, lru_cache, partial
+from functools import lru_cache, partial
 from operator import attrgetter
 from typing import NamedTuple
 
 from games.game import IllegalMove
 from games.sato.board import Board, bare
-from games.sato.lattice import Point, corners, facing, neighbours, point_name, reading_order, supports
+from games.sato.lattice import Point, facing, neighbours, point_name, reading_order, supports
 from games.sato.moves import Lay
 from games.sato.stones import (
     DOTS,
@@ -63,17 +63,6 @@ class Laid:
     def edges(self) -> tuple[Colour, ...]:
         """The colours along its edges 0 to 5."""
         return edge_colours(self.stone, self.face, self.turn)
-
-    @property
-    def tips(self) -> tuple[Point, ...]:
-        """The points of its three tips, in the order of `colours(stone, face)`."""
-        return _tips(self.point, self.turn)
-
-
-@cache
-def _tips(point: Point, turn: int) -> tuple[Point, ...]:
-    around = corners(point)
-    return tuple(around[corner] for corner in tip_corners(turn))
 
 
 @dataclass(frozen=True, slots=True, order=True)

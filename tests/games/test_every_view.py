@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import re
 from collections.abc import Iterator
 from operator import attrgetter
@@ -61,6 +62,7 @@ def test_a_view_tells_what_all_may_know_and_chooses_openly_only_what_they_know(c
         view = state.view(viewer)
         public = viewer, state.to_act, state.result, state.revealed
         assert (view.viewer, view.to_act, view.result, view.revealed) == public
+        assert pickle.loads(pickle.dumps(view)) == view  # noqa: S301 - our own
         assert view.open_choice or viewer is None
         assert not view.open_choice or viewer is not None or case not in HIDDEN_CHOICES
 

@@ -194,6 +194,11 @@ def test_satos_stay_for_ever_never_overlap_and_open_one_level_of_a_point(match: 
     assert all(laid.level == 0 or layout.sato_below(laid) for laid in layout.stones)
     open_points = [sato.point for sato in layout.satos if not layout.is_covered(sato)]
     assert len(open_points) == len(set(open_points))
+    board = layout.board
+    free = {
+        opening: board.free(board.grid.spot(opening.level, opening.point)) for opening in layout.openings()
+    }
+    assert all(is_free == bool(opening.level) for opening, is_free in free.items())
     assert all(layout.at(0, point) for point in open_points if point in layout.cells)
 
 

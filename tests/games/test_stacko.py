@@ -204,6 +204,7 @@ def test_the_cap_ends_a_match_of_nothing_but_passes() -> None:
         assert state.round.talon or len(state.round.discards) == 19
         state = played(state, "draw", "pass")
     assert (state.ended[0].turns, state.ended[0].scores) == (400, runs)
+    assert "round_capped" in [fact.key for fact in state.view(None).tell_turn()]
 
 
 def test_sensible_players_finish_both_rounds() -> None:

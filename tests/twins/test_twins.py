@@ -17,7 +17,7 @@ from tests.twins.both import Leak, Outcome
 from tests.twins.pairs import twin_pair
 
 SEEDS = (0, 1, 2, 3, 5)
-"""Of each game: one that is painted, one with a robot, of a tournament, on a message of somebody else, plain."""
+"""Of each game: one that is painted, with a robot, of a tournament, on a message of somebody else, plain."""
 FOUND_WITHIN = 20
 
 
