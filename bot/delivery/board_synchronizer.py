@@ -366,10 +366,20 @@ class BoardSynchronizer:
             await self._stored.put_boards([fresh, *older], claim)
             if chat_of(fresh).fixed:
                 await self._displace(fresh)
+            elif self._store.shared and (more := await self._posted_meanwhile(fresh)):
+                await self._stored.put_boards(more, claim)
+                older += more
         reached = (board.player, board.notice.player) if board.notice else (board.player,)
         if sum(self._presence.mark_reached(who, board.match) for who in reached):  # others may say no
             await self.redraw([row for row in rows if row.id != board.id])
         self._begin(older, claim)
+
+    async def _posted_meanwhile(self, board: Board) -> list[Board]:
+        """The boards that give way if another process has posted one at the same place: all but one."""
+        rows = await self._stored.boards_of(board.match)
+        there = [row for row in rows if row.message and row.moved_to is None and same_place(row, board)]
+        newest = max(there, key=lambda row: (row.made, row.id), default=board)
+        return [replace(row, moved_to=newest.message) for row in there if row.id != newest.id]
 
     async def _displace(self, board: Board) -> None:
         """Drop the other boards of a chat that is a single message, as after a rematch there."""

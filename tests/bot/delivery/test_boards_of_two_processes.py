@@ -74,27 +74,40 @@ async def test_a_fresh_board_is_posted_once_by_two_that_catch_up(
     assert posts == [fresh.id]
 
 
+@pytest.mark.parametrize("first_stored", [0, 1])
+@pytest.mark.parametrize("notice", [False, True])
 async def test_of_two_boards_that_are_posted_at_once_one_makes_way(
-    two: Two, monkeypatch: pytest.MonkeyPatch
+    two: Two, monkeypatch: pytest.MonkeyPatch, *, notice: bool, first_stored: int
 ) -> None:
+    """Each process has read the boards before the other one has stored its message."""
     one, other = two
     await one.start()
-    put, both, writing = one.store.boards.put_boards, asyncio.Barrier(2), list[BoardId]()
+    mover, pressed, board = one.to_act(), one.board(), commands.read("/board")
+    first, second = (one, ADA), (other, BEN)
+    put, both, stored, posted = one.store.boards.put_boards, asyncio.Barrier(2), asyncio.Event(), list[str]()
 
-    async def not_before_the_other_has_read(boards: Sequence[Board], *claim: Claim) -> None:
-        if len(writing) < both.parties and boards[0].message:
-            writing.append(boards[0].id)
-            await both.wait()
+    async def together(boards: Sequence[Board], *claim: Claim) -> None:
+        if len(posted) == both.parties or boards[0].message in (None, *posted, pressed.id):
+            await put(boards, *claim)
+            return
+        posted.append(boards[0].message or "")
+        await both.wait()
+        if posted.index(boards[0].message or "") != first_stored:
+            await stored.wait()
         await put(boards, *claim)
+        stored.set()
 
-    board = commands.read("/board")
     answers = [
         (house, who, await house.handle(Incoming(who, CHANNEL, board, press=who.id)))
-        for house, who in ((one, ADA), (other, BEN))
+        for house, who in (second, first)[: 1 if notice else 2]
     ]
-    monkeypatch.setattr(one.store.boards, "put_boards", not_before_the_other_has_read)
+    monkeypatch.setattr(one.store.boards, "put_boards", together)
+    if notice:
+        one.now = other.now = one.now + 1000
+        await one.deliver(mover, await one.handled(mover, number_on(one), pressed), CHANNEL, pressed.id)
     await asyncio.gather(*(house.deliver(who, answer, CHANNEL, None) for house, who, answer in answers))
     await settled(two)
+    assert len(posted) == both.parties
     assert len(one.live()) == 1
     assert [row.message for row in await one.store.boards.boards_of(code_of(one))] == [one.board().id]
 
