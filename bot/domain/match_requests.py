@@ -27,7 +27,7 @@ MakeEntropy = Callable[[str, str], str]
 
 
 @dataclass(frozen=True, slots=True)
-class Draws:
+class Randomness:
     """The random values that a new challenge needs."""
 
     seed: bytes
@@ -42,7 +42,7 @@ def challenge(
     challenger: PlayerId,
     invited: PlayerId | None,
     *,
-    draws: Draws,
+    chance: Randomness,
     at: int,
     zone: str = "UTC",
 ) -> ChallengeOffered:
@@ -58,15 +58,15 @@ def challenge(
     agreed = _terms_of(request, invited)
     return ChallengeOffered(
         at=at,
-        match=match_id(draws.code),
+        match=match_id(chance.code),
         game=game.key,
         game_version=game.version,
         house_rules=agreed.house_rules,
         challenger=challenger,
         invited=invited,
         first={"me": challenger, "you": invited or ACCEPTER}.get(_who_begins(agreed, invited)),
-        seed=draws.seed.hex(),
-        entropy=draws.lock,
+        seed=chance.seed.hex(),
+        entropy=chance.lock,
         clock=agreed.clock,
         increment=agreed.increment,
         weekends_off=agreed.weekends_off,
@@ -161,7 +161,7 @@ def decide(match: Match, player: PlayerId, request: MatchAction, at: int, due: i
 
 
 def rematch(
-    match: Match, challenger: PlayerId, *, draws: Draws, at: int, zone: str = "UTC"
+    match: Match, challenger: PlayerId, *, chance: Randomness, at: int, zone: str = "UTC"
 ) -> ChallengeOffered:
     """Offer the same match again, on the same terms, with seats swapped unless there is a head start.
 
@@ -177,7 +177,7 @@ def rematch(
     if first == second:
         raise RefusedByMatch(Reason.OWN_CHALLENGE)
     return replace(
-        _copy_of(match.opened, draws, at, zone),
+        _copy_of(match.opened, chance, at, zone),
         challenger=challenger,
         invited=second if challenger == first else first,
         first=first if HEAD_START in match.opened.house_rules else second,
@@ -185,7 +185,7 @@ def rematch(
 
 
 def repeat(
-    match: Match, challenger: PlayerId, *, draws: Draws, at: int, zone: str = "UTC"
+    match: Match, challenger: PlayerId, *, chance: Randomness, at: int, zone: str = "UTC"
 ) -> ChallengeOffered:
     """Offer an expired challenge again.
 
@@ -196,18 +196,18 @@ def repeat(
         raise RefusedByMatch(Reason.NOT_OVER)
     if challenger != match.opened.challenger:
         raise RefusedByMatch(Reason.NOT_YOURS_TO_REPEAT)
-    return _copy_of(match.opened, draws, at, zone)
+    return _copy_of(match.opened, chance, at, zone)
 
 
-def _copy_of(opened: ChallengeOffered, draws: Draws, at: int, zone: str) -> ChallengeOffered:
+def _copy_of(opened: ChallengeOffered, chance: Randomness, at: int, zone: str) -> ChallengeOffered:
     return replace(
         opened,
         at=at,
-        match=match_id(draws.code),
+        match=match_id(chance.code),
         game_version=GAMES[opened.game].version,
         zone=zone if opened.weekends_off else "",
-        seed=draws.seed.hex(),
-        entropy=draws.lock,
+        seed=chance.seed.hex(),
+        entropy=chance.lock,
     )
 
 

@@ -210,7 +210,7 @@ async def offer_challenge(context: RequestContext, request: interface.OfferChall
             request,
             context.player,
             invited,
-            draws=context.services.keys.draw(),
+            chance=context.services.keys.draw(),
             at=context.at,
             zone=context.preferences.zone,
         )
@@ -401,7 +401,7 @@ async def offer_rematch(context: MatchContext, request: interface.OfferRematch) 
         opened = offer(
             match,
             context.player,
-            draws=context.services.keys.draw(),
+            chance=context.services.keys.draw(),
             at=context.at,
             zone=context.preferences.zone,
         )

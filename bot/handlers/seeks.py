@@ -58,13 +58,13 @@ async def _begin(context: RequestContext, found: Seek, *own: Seek) -> Answer:
 
 async def _offered(context: RequestContext, found: Seek) -> tuple[ChallengeOffered, Accepting | None]:
     """The challenge and who accepts it at once; with a short clock, a challenge to the earlier seeker."""
-    request, draws = OfferChallenge(found.game, None, found.terms), context.services.keys.draw()
+    request, chance = OfferChallenge(found.game, None, found.terms), context.services.keys.draw()
     here, at = context.preferences.zone, context.at
     if is_confirmed(terms(found.game, found.terms)):
         asks, invited = context.player, found.player
-        return match_requests.challenge(request, asks, invited, draws=draws, at=at, zone=here), None
+        return match_requests.challenge(request, asks, invited, chance=chance, at=at, zone=here), None
     there = (await context.services.preferences.of(found.player)).zone
-    offered = match_requests.challenge(request, found.player, None, draws=draws, at=at, zone=there)
+    offered = match_requests.challenge(request, found.player, None, chance=chance, at=at, zone=there)
     return offered, (context.player, here)
 
 

@@ -15,7 +15,7 @@ from bot.delivery.turn_notices import NOBODY, Told, told_by
 from bot.delivery.worker import JobIntake
 from bot.domain import match_requests
 from bot.domain.absences import to_come
-from bot.domain.match_requests import Draws
+from bot.domain.match_requests import Randomness
 from bot.handlers.access import ChallengePauses
 from bot.repositories.matches import LoadedMatch, MatchRepository, PressRead
 from games.actions import AcceptChallenge, TellAway
@@ -26,7 +26,8 @@ from games.match.deal import KEY_BYTES, lock_of
 from games.match.deal import acceptance as entropy_of_acceptance
 from storage.boards import Board
 from storage.changes import Change
-from storage.jobs import Claim, Deadline
+from storage.errors import PressedBefore, VersionConflict
+from storage.jobs import Claim, Deadline, Job
 from storage.matches import Audience, Seek, Seen
 from storage.sql.store import Store
 
@@ -44,11 +45,11 @@ class DealKeys:
         self._draw = draw
         self._keys: LRUCache[str, bytes] = LRUCache(KEYS_KEPT)  # by lock, the entropy of the challenge
 
-    def draw(self) -> Draws:
+    def draw(self) -> Randomness:
         key = self._draw(KEY_BYTES)
         lock = lock_of(key)
         self._keys[lock] = key
-        return Draws(seed=self._draw(SEED_BYTES), code=self._draw(MATCH_ID_LENGTH), lock=lock)
+        return Randomness(seed=self._draw(SEED_BYTES), code=self._draw(MATCH_ID_LENGTH), lock=lock)
 
     def acceptance(self, challenge: str, words: str) -> str:
         """The entropy of an acceptance, from that of the challenge and words of the player who accepts.
@@ -220,6 +221,24 @@ class MatchTransaction:
         )
         self.parts.after_commit(change)
         self._claimed(claim)
+
+    async def commit_job(
+        self,
+        job: Job,
+        decision: Decision,
+        *,
+        press: str,
+        told: Told,
+        left: tuple[Deadline, ...] | None = None,
+    ) -> int | None:
+        """Store what a due job causes. Returns when to do the job again, or None if it is done."""
+        try:
+            await self.commit(decision, press=press, told=told, left=left)
+        except PressedBefore:  # another process was quicker
+            return None
+        except VersionConflict:  # the match has changed
+            return job.due
+        return None
 
     async def open(
         self,

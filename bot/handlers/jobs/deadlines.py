@@ -12,7 +12,6 @@ from games.events import AbandonmentWarned
 from games.game import SEATS, Refused
 from games.match import Decision, Match
 from storage.boards import Board
-from storage.errors import PressedBefore, VersionConflict
 from storage.jobs import Deadline, Job, deadline_of
 
 
@@ -36,13 +35,7 @@ async def settle(services: Services, job: Job) -> int | None:
         # A deadline counts once, as a press does.
         seat = "" if deadline.seat is None else deadline.seat
         press = f"house:{deadline.match}:{deadline.kind}{seat}:{deadline.due}"
-        try:
-            await transaction.commit(decision, press=press, told=told, left=left)
-        except PressedBefore:  # Another process was quicker.
-            return None
-        except VersionConflict:  # The match has changed: try again.
-            return job.due
-        return None
+        return await transaction.commit_job(job, decision, press=press, told=told, left=left)
 
 
 def _stored(deadline: Deadline, known: Collection[Deadline], now: int) -> Deadline | None:

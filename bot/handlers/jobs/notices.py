@@ -17,7 +17,6 @@ from bot.interface.screens import DisplayPreferences
 from bot.presentation import News, Phrasing
 from games.events import MatchId, PlayerId
 from games.match import Decision
-from storage.errors import PressedBefore, VersionConflict
 from storage.jobs import Job, OwedNotice, notice_of
 from storage.matches import DueMatch
 
@@ -71,13 +70,7 @@ async def _tell_one(services: Services, job: Job) -> int | None:
             return None
         seat = match.seat_of(owed.notice.player)
         press = f"house:{owed.match}:notice{'' if seat is None else seat}:{owed.due}"
-        try:
-            await transaction.commit(Decision((), match), press=press, told=told)
-        except PressedBefore:  # Another process was quicker.
-            return None
-        except VersionConflict:  # The match has changed: try again.
-            return job.due
-        return None
+        return await transaction.commit_job(job, Decision((), match), press=press, told=told)
 
 
 # Several matches of one player

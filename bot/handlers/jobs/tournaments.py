@@ -130,8 +130,8 @@ async def _open(
     press = f"house:tournament {tournament.id}:{match}"
     here, there = [(await services.store.settings.preferences(one)).zone for one in (first, second)]
     asked = OfferChallenge(tournament.game, None, tuple(tournament.terms.split()))
-    draws = services.keys.draw()
-    offered = match_requests.challenge(asked, first, second, draws=draws, at=at, zone=here)
+    chance = services.keys.draw()
+    offered = match_requests.challenge(asked, first, second, chance=chance, at=at, zone=here)
     offered = replace(offered, match=match, first=first)
     boards = partial(_boards, services, tournament, press, at)
     with suppress(PressedBefore, VersionConflict):  # It exists already.
