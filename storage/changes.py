@@ -30,7 +30,7 @@ class Change:
     """Guard: the total credited time when the deadlines were read; None for no guard."""
     result: MatchResult | None = None
     ratings: tuple[Rating, ...] = ()
-    met: tuple[Seek, ...] = ()
+    seeks: tuple[Seek, ...] = ()
     """The seeks that led to this match: they are deleted, and their presses are counted for it."""
     notices: tuple[OwedNotice, ...] = ()
     """Notices of this change, pending or sent; each replaces the player's earlier one of the match."""

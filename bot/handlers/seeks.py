@@ -45,7 +45,7 @@ async def _begin(context: RequestContext, found: Seek, *own: Seek) -> Answer:
     private chat; elsewhere it is in the private chat, and the answer says so.
     """
     offered, accepting = await _offered(context, found)
-    open_match = partial(context.services.transactions.open_match, press=context.press, met=(found, *own))
+    open_match = partial(context.services.transactions.open_match, press=context.press, seeks=(found, *own))
     seen = context.seen if context.chat.private else None
     try:
         async with open_match(offered, accepting, partial(_boards, context, found), seen=seen) as transaction:

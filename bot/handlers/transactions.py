@@ -90,7 +90,7 @@ class MatchTransactions:
         *,
         press: str,
         seen: Seen | None = None,
-        met: tuple[Seek, ...] = (),
+        seeks: tuple[Seek, ...] = (),
         read: PressRead | None = None,
     ) -> AsyncIterator[MatchTransaction]:
         """Store a new match with its boards; the body makes the answer.
@@ -101,7 +101,7 @@ class MatchTransactions:
             boards: makes the boards of the match as it begins.
             press: the idempotency key; each press counts once.
             seen: who acted, and where.
-            met: the seeks that this match fulfils.
+            seeks: the seeks that this match fulfils.
             read: what was read with the press.
 
         Raises:
@@ -115,7 +115,7 @@ class MatchTransactions:
             begun = match_requests.accept_at_once(offered, AcceptChallenge(player, entropy, zone=zone))
         shown = await boards(begun.after)
         async with self.begin(offered.match, new=True, read=read) as transaction:
-            await transaction.open(begun, press=press, boards=shown, seen=seen, met=met)
+            await transaction.open(begun, press=press, boards=shown, seen=seen, seeks=seeks)
             yield transaction
 
     @asynccontextmanager
@@ -247,7 +247,7 @@ class MatchTransaction:
         press: str,
         boards: Sequence[Board],
         seen: Seen | None,
-        met: tuple[Seek, ...] = (),
+        seeks: tuple[Seek, ...] = (),
     ) -> None:
         """Store a new challenge and what follows from it at once; arguments as of `open_match`."""
         begun = await self._with_absences(begun)
@@ -258,7 +258,7 @@ class MatchTransaction:
             boards=tuple(boards),
             notices=told_by(boards),
             seen=seen,
-            met=met,
+            seeks=seeks,
             claim=claim,
             audience=self._audience,
         )

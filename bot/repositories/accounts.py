@@ -137,7 +137,7 @@ class AccountRepository:
         before = [one for who in (former, player) for one in await self._store.results.ratings_of(who)]
         results = await self._store.results.rated_results_of(former, player)
         after = replayed(results, player, former)
-        await self._store.people.join_players(former, player, known, before, after, code=code, told=told)
+        await self._store.people.join_players(former, player, known, before, after, code=code, jobs=told)
 
     async def under_way(self, player: PlayerId) -> tuple[MatchRow, ...]:
         """The open challenges and running matches of a player."""

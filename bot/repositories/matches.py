@@ -8,9 +8,9 @@ from weakref import WeakValueDictionary
 
 from cachetools import LRUCache
 
-from bot.domain import seeks
 from bot.domain.deadlines import deadlines_after, opening_deadlines
 from bot.domain.refusals import Refused
+from bot.domain.seeks import lasts
 from bot.domain.terms import terms
 from bot.interface import Account
 from bot.repositories.results import result_of
@@ -189,17 +189,17 @@ class MatchRepository:
         boards: tuple[Board, ...],
         notices: tuple[OwedNotice, ...] = (),
         seen: Seen | None = None,
-        met: tuple[Seek, ...] = (),
+        seeks: tuple[Seek, ...] = (),
         claim: Claim = UNCLAIMED,
         audience: Audience = NOBODY,
     ) -> Stored:
-        """Store a new match, with its boards and notices; it settles the seeks `met`.
+        """Store a new match, with its boards and notices; it fulfils the `seeks`.
 
         Raises:
             PressedBefore, VersionConflict: nothing was stored; the latter if the id is taken.
         """
         events, match = begun
-        deadlines = opening_deadlines(match, *(seeks.lasts(terms(one.game, one.terms)) for one in met))
+        deadlines = opening_deadlines(match, *(lasts(terms(seek.game, seek.terms)) for seek in seeks))
         row = row_of(match)
         change = Change(
             row,
@@ -208,7 +208,7 @@ class MatchRepository:
             boards,
             seen,
             deadlines,
-            met=met,
+            seeks=seeks,
             notices=notices,
             claim=claim,
             after=0,

@@ -164,7 +164,7 @@ class OwnFault(DatabaseFault):
 
 
 @contextmanager
-def told(refusals: Refusals | None = None) -> Iterator[None]:
+def translated_errors(refusals: Refusals | None = None) -> Iterator[None]:
     """Turn errors of the library into errors of the store, without details, which may quote a row."""
     try:
         yield
@@ -183,7 +183,7 @@ def used(connection: asyncpg.Connection, refusals: Refusals | None = None) -> It
     After a failover it may lead to the wrong server, or it may have broken during a request.
     """
     try:
-        with told(refusals):
+        with translated_errors(refusals):
             yield
     except ConnectionLost:
         connection.terminate()

@@ -10,7 +10,7 @@ import asyncpg
 from storage.errors import UnusableDatabase
 from storage.migration import PAGE, Tables, is_older
 from storage.postgres.connecting import AT_WORK, LOCK, VERSION, connected, explained, locked, place
-from storage.postgres.database import applied_to, bring_up_to_date, said
+from storage.postgres.database import applied_to, bring_up_to_date, in_postgres
 from storage.sql.database import Row, Rows
 from storage.sql.schema import TABLES, UPGRADES, Checkup, Table, lacking, require_newest
 
@@ -39,7 +39,7 @@ async def opened(url: str) -> AsyncIterator[Rows]:
     """
     async with _looking(url) as connection:
         require_newest(await applied_to(connection, url), place(url))
-        yield lambda sql, parameters: connection.fetch(said(sql), *parameters)
+        yield lambda sql, parameters: connection.fetch(in_postgres(sql), *parameters)
 
 
 @asynccontextmanager
@@ -69,7 +69,7 @@ class _Database:
         await self._connection.copy_records_to_table(table.name, records=rows, columns=table.names)
 
     async def run(self, sql: str, parameters: Row = ()) -> None:
-        await self._connection.execute(said(sql), *parameters)
+        await self._connection.execute(in_postgres(sql), *parameters)
 
 
 @asynccontextmanager

@@ -23,7 +23,7 @@ from storage.postgres.connecting import (
     explained,
     locked,
     place,
-    told,
+    translated_errors,
     used,
 )
 from storage.sql.database import Batch, Record, Statement
@@ -102,7 +102,7 @@ class Database:
             raise
 
     async def rows(self, sql: str, parameters: Sequence[object] = ()) -> Sequence[Record]:
-        query = said(sql)
+        query = in_postgres(sql)
         try:
             return await self._fetched(query, parameters)
         except ConnectionLost:  # after a restart of the server; a second read does no harm
@@ -118,7 +118,7 @@ class Database:
         return [json.loads(rows) for rows in row]
 
     async def _fetched(self, query: str, parameters: Sequence[object]) -> Sequence[Record]:
-        with told():
+        with translated_errors():
             async with self._readers.acquire() as reader:
                 with used(reader):
                     rows: Sequence[Record] = await reader.fetch(query, *parameters)
@@ -138,7 +138,7 @@ class Database:
         if self._closed:  # a new connection would never be closed
             raise ConnectionLost("the database is closed")
         if self._writer.is_closed():
-            with told():
+            with translated_errors():
                 self._writer = await _writing(self._url)
             self._prepared.clear()
         with used(self._writer):
@@ -149,7 +149,7 @@ class Database:
 
     async def _prepare(self, statement: Statement) -> None:
         name = f"{'may' if statement.refusal is None else 'must'}{len(self._prepared)}"
-        await self._writer.execute(f"PREPARE {name} AS {said(statement.sql)}")
+        await self._writer.execute(f"PREPARE {name} AS {in_postgres(statement.sql)}")
         self._prepared[statement] = name
         if statement.refusal is not None:
             self._refusals[name] = statement.refusal
@@ -207,7 +207,7 @@ def _without_nul(value: Any) -> Any:
     return value.replace("\0", "\ufffd") if isinstance(value, str) else value
 
 
-def said(sql: str) -> str:
+def in_postgres(sql: str) -> str:
     """A statement in this server's syntax: `$1` for `?1`, and rows locked by others are skipped."""
     return sql.replace("?", "$").replace("/* SKIP LOCKED */", "FOR UPDATE SKIP LOCKED")
 

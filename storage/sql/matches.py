@@ -309,7 +309,7 @@ class Seeks(Part):
         await self._write(SEEKS.drop(player, game))
 
 
-def met(match: MatchId, seeks: Sequence[Seek]) -> Lines:
+def pair(match: MatchId, seeks: Sequence[Seek]) -> Lines:
     """Delete the seeks that led to a match, and count their presses for it."""
     lines: Lines = [(_MEET, (seek.id,)) for seek in seeks]
     lines += [MEETINGS.add(match=match)] if seeks else []
@@ -376,14 +376,14 @@ class Talk(Part):
     async def drop_remark(self, number: str) -> None:
         await self._write((_DROP_REMARK, (number,)))
 
-    async def report_remark(self, number: str, reporter: PlayerId, at: int, until: int, *told: Job) -> None:
+    async def report_remark(self, number: str, reporter: PlayerId, at: int, until: int, *jobs: Job) -> None:
         """Mark a remark as reported and keep it for longer; a second report changes nothing.
 
         Args:
             until: the earliest time of deletion, in seconds since 1970.
-            told: jobs that notify chats of the report.
+            jobs: they notify chats of the report.
         """
-        await self._write((_REPORT_REMARK, (number, reporter, at, until)), *to_put(told))
+        await self._write((_REPORT_REMARK, (number, reporter, at, until)), *to_put(jobs))
 
     async def reported_in(self, platform: str, place: str, *, most: int) -> tuple[Remark, ...]:
         """Reported remarks of matches with a public board in a place, the latest report first."""

@@ -184,7 +184,7 @@ class People(Part):
         after: Sequence[Rating],
         *,
         code: LinkCode | None = None,
-        told: Sequence[Job] = (),
+        jobs: Sequence[Job] = (),
     ) -> None:
         """Join two players in one transaction: everything of `old` belongs to `player` afterwards.
 
@@ -214,7 +214,7 @@ class People(Part):
             *join_rows(old, player),
             FORMER_PLAYERS.add(former=old, player=player),
             *map(put_rating, after),
-            *to_put(told),
+            *to_put(jobs),
         )
 
     async def part_account(
@@ -224,7 +224,7 @@ class People(Part):
         fresh: PlayerId,
         at: int,
         known: Sequence[Person],
-        told: Sequence[Job] = (),
+        jobs: Sequence[Job] = (),
     ) -> None:
         """Unlink a player's account on a platform, making it a new player, in one transaction.
 
@@ -247,7 +247,7 @@ class People(Part):
             (_PART_SEEN, (player, platform)),
             *_kept(digests, player, at),
             (_PART_ACCOUNT, (fresh, player, platform)),
-            *to_put(told),
+            *to_put(jobs),
         )
 
     async def forget_player(self, player: PlayerId, at: int, known: Sequence[Person], under_way: int) -> bool:

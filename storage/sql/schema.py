@@ -448,11 +448,11 @@ class Checkup:
 
 def statements(missing: Sequence[tuple[int, Upgrade]], types: SqlTypes) -> list[str]:
     """The statements that apply upgrades to a database and record them."""
-    said = [CREATE_LIST]
+    lines = [CREATE_LIST]
     for number, upgrade in missing:
-        said += upgrade.sqlite if types is SQLITE else upgrade.postgres
-        said.append(f"INSERT INTO steps (number, name) VALUES ({number}, '{upgrade.name}')")
-    return said
+        lines += upgrade.sqlite if types is SQLITE else upgrade.postgres
+        lines.append(f"INSERT INTO steps (number, name) VALUES ({number}, '{upgrade.name}')")
+    return lines
 
 
 def is_ours(tables: Collection[str], database: object) -> bool:

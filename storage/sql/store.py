@@ -82,7 +82,7 @@ def _lines(change: Change) -> Batch:
         (matches.PUT_MATCH, matches.from_match(change.row, change.after)),
         *([(matches.PUT_SEEN, matches.from_seen(match, change.seen))] if change.seen else []),
         *_end(change),
-        *matches.met(match, change.met),
+        *matches.pair(match, change.seeks),
         *jobs.notices_to_put(change.notices),
         *jobs.to_put(change.jobs),
         *boards.put(change.boards),

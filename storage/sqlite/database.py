@@ -119,11 +119,11 @@ class Database:
             _check_files(self._files)
             return result
 
-        with told():
+        with translated_errors():
             return await self._writer.run(lambda connection: _transact(connection, kept))
 
     async def rows(self, sql: str, parameters: Sequence[object] = ()) -> list[sqlite3.Row]:
-        with told():
+        with translated_errors():
             return await self._reader.ask(sql, parameters)
 
     async def glance(self, sql: str, parameters: Sequence[object] = ()) -> list[sqlite3.Row]:
@@ -132,14 +132,14 @@ class Database:
         They are cached in memory, where a query takes a tenth of the time of a round trip to a thread. Use
         `rows` for anything else: here, a disk access blocks the event loop.
         """
-        with told():
+        with translated_errors():
             return self._glancer.execute(sql, parameters).fetchall()
 
     async def at_once(
         self, queries: Sequence[str], parameters: Sequence[object], *, near: bool
     ) -> Sequence[Sequence[sqlite3.Row]]:
         ask = partial(_at_once, queries, tuple(parameters))
-        with told():
+        with translated_errors():
             return ask(self._glancer) if near else await self._reader.run(ask)
 
     async def store(self, batch: Batch) -> None:
@@ -153,7 +153,7 @@ class Database:
         return sum(file.stat().st_size for file in self._files if file.exists())
 
     async def wipe(self) -> bool:
-        with told():
+        with translated_errors():
             ((busy, _, _),) = await self._writer.ask(WIPE)
         return not busy
 
@@ -335,7 +335,7 @@ def explained(path: Path, what: str = "used") -> Iterator[None]:
 
 
 @contextmanager
-def told() -> Iterator[None]:
+def translated_errors() -> Iterator[None]:
     """Turn errors of an open file into errors of the store."""
     try:
         yield

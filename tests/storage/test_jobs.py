@@ -134,11 +134,11 @@ async def test_a_job_goes_with_its_player(store: Store) -> None:
     assert await jobs_of(store) == (bob,)
     cleo = PlayerId("player of cleo")
     told = Job("linked", "discord web:1", 100, "web", cleo)
-    await join(store, BOB, cleo, told=[told])
+    await join(store, BOB, cleo, jobs=[told])
     assert set(await jobs_of(store)) == {replace(bob, player=cleo), told}
     fresh = PlayerId("player of dora")
     told = Job("unlinked", "web:1", 100, "web", fresh)
-    await part(store, cleo, "web", fresh, told=[told])
+    await part(store, cleo, "web", fresh, jobs=[told])
     assert told in await jobs_of(store)
 
 

@@ -272,19 +272,19 @@ async def test_when_two_meet_the_match_is_stored_and_both_look_no_more_or_nothin
     first, second, third = seek("a", ADA), seek("b", BOB), seek("c", CLEO)
     for one in (first, second, third):
         await store.seeks.put_seek(one)
-    await store.append(replace(change(M, 1, press="web:1"), met=(first, second)))
+    await store.append(replace(change(M, 1, press="web:1"), seeks=(first, second)))
     assert await store.seeks.seeks(300, most=9) == (third,)
     for press in ("web:1", first.press, second.press):
         assert await store.matches.pressed(press) == M
     with pytest.raises(VersionConflict):
-        await store.append(replace(change(M, 1), met=(third,)))
+        await store.append(replace(change(M, 1), seeks=(third,)))
     assert await store.seeks.seeks(300, most=9) == (third,)
     assert await store.matches.pressed(third.press) is None
     assert await store.matches.row(MatchId("N")) is None
 
 
 async def test_matches_that_came_of_seeks_are_counted_until_they_are_over(store: Store) -> None:
-    met = replace(change(M, 1), met=(seek("a", ADA),))
+    met = replace(change(M, 1), seeks=(seek("a", ADA),))
     await store.append(met)
     await store.append(change(MatchId("N"), 1))
     first, second = met.row.players
@@ -295,9 +295,9 @@ async def test_matches_that_came_of_seeks_are_counted_until_they_are_over(store:
 
 async def test_two_who_look_under_one_press_meet_and_it_stays_what_it_counted_for(store: Store) -> None:
     first = replace(seek("a", ADA), press="web:1")
-    await store.append(replace(change(M, 1, press="web:1"), met=(first, replace(first, id="b"))))
+    await store.append(replace(change(M, 1, press="web:1"), seeks=(first, replace(first, id="b"))))
     assert await store.matches.pressed("web:1") == M
-    await store.append(replace(change(MatchId("N"), 1, press="web:2"), met=(first,)))
+    await store.append(replace(change(MatchId("N"), 1, press="web:2"), seeks=(first,)))
     assert await store.matches.pressed("web:1") == M
     assert await store.matches.pressed("web:2") == "N"
 

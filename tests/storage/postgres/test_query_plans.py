@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from storage.postgres.connecting import connected
-from storage.postgres.database import said
+from storage.postgres.database import in_postgres
 from storage.sql.schema import BOTS, DIGEST_KEY, HEARTBEAT, HEARTBEATS, JOBS, TABLES, Table
 from tests.storage.postgres.server import by_hand, prepared
 from tests.storage.queries import QUERIES, WHOLE, parameters_of
@@ -83,7 +83,7 @@ async def test_no_query_reads_a_whole_table_nor_a_whole_index() -> None:
     whole = dict[str, list[str]]()
     for name, query in QUERIES.items():
         given = ", ".join(["NULL"] * parameters_of(query))
-        await connection.execute(f"PREPARE q AS {said(query)}")
+        await connection.execute(f"PREPARE q AS {in_postgres(query)}")
         told = await connection.fetchval(f"EXPLAIN (FORMAT JSON) EXECUTE q{f'({given})' if given else ''}")
         await connection.execute("DEALLOCATE q")
         found = [
