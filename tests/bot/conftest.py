@@ -5,9 +5,10 @@ from __future__ import annotations
 import io
 import shutil
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection
-from contextlib import AbstractAsyncContextManager, nullcontext
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlencode, urlsplit
 
 import pytest
@@ -16,6 +17,7 @@ from PIL import Image as Pillow
 from playwright.async_api import Browser, ConsoleMessage, Page, Request, async_playwright
 
 from bot import interface
+from bot.handlers.access import RateLimits
 from bot.interface import (
     Account,
     Alone,
@@ -37,9 +39,10 @@ from bot.platforms.web.seats import Seats
 from games import GAMES
 from renderers import picture
 from storage.sqlite.chat_log import SqliteChatLog
-from tests.bot.memory_platform import ADA, BEN, CLEO, House
+from tests.bot.memory_platform import NO_ROBOTS, UNHURRIED, House, Platform
 from tests.bot.platforms.web.visitor import BROWSER
 from tests.bot.runtime.command_line import Process
+from tests.bot.simple_robots import FirstMoves
 from tests.simulation.pictures import StandIns
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
@@ -214,22 +217,57 @@ def painted(stand_ins: None, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
-    """A bot on a platform in memory."""
-    async with House(tmp_path) as house:
+def robots() -> FirstMoves:
+    return FirstMoves()
+
+
+@pytest.fixture
+async def house(request: pytest.FixtureRequest, tmp_path: Path, robots: FirstMoves) -> AsyncIterator[House]:
+    """A bot on a platform in memory, as the mark `house` of a test, or of its module, describes it."""
+    mark = request.node.get_closest_marker("house") or pytest.mark.house().mark
+    async with furnished(tmp_path, robots, *mark.args, **mark.kwargs) as house:
         yield house
 
 
-@pytest.fixture
-async def ada_and_ben(house: House) -> None:
-    """The bot knows both."""
-    await house.meet(ADA, BEN)
+@asynccontextmanager
+async def furnished(
+    folder: Path,
+    robots: FirstMoves,
+    kind: Callable[..., House] = House,
+    *,
+    plays: bool = False,
+    rates: RateLimits = UNHURRIED,
+    later: int = 0,
+    platform: Callable[[], Platform] = Platform,
+    managers: Collection[Account] = (),
+    meet: Collection[Account] = (),
+    start: str = "",
+    begin: Callable[[Any], Awaitable[object]] | None = None,
+) -> AsyncIterator[House]:
+    """A house.
 
-
-@pytest.fixture
-async def ada_ben_and_cleo(house: House) -> None:
-    """The bot knows all three."""
-    await house.meet(ADA, BEN, CLEO)
+    Args:
+        folder: for its database.
+        robots: they play the first move they may.
+        kind: the class of the house.
+        plays: whether robots play.
+        rates: how often people may ask.
+        later: seconds by which its clock is ahead.
+        platform: the class of its platform.
+        managers: who manages every chat.
+        meet: whom it knows.
+        start: the command that begins a match, if there is one.
+        begin: what happens before the test.
+    """
+    async with kind(folder, platform(), rates=rates, robots=robots if plays else NO_ROBOTS) as house:
+        house.now += later
+        house.managers = {who.id for who in managers}
+        await house.meet(*meet)
+        if start:
+            await house.start(start)
+        if begin:
+            await begin(house)
+        yield house
 
 
 @pytest_asyncio.fixture

@@ -14,14 +14,13 @@ from games.events import MatchId
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, Platform, Seen, Shown, private_chat
 
 
-@pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
+async def begun(house: House) -> None:
     """Ada and Ben play from their private chats: each press leaves one board behind."""
-    async with House(tmp_path) as house:
-        await house.meet(ADA, BEN)
-        await house.type(ADA, "/play sahara ben", private_chat(ADA))
-        await house.press(BEN, "Accept", house.board(private_chat(BEN)))
-        yield house
+    await house.type(ADA, "/play sahara ben", private_chat(ADA))
+    await house.press(BEN, "Accept", house.board(private_chat(BEN)))
+
+
+pytestmark = pytest.mark.house(meet=(ADA, BEN), begin=begun)
 
 
 def code_of(shown: Shown) -> MatchId:
@@ -153,42 +152,42 @@ async def test_after_the_end_no_board_is_brought_up_to_date(house: House) -> Non
 
 
 @pytest.mark.parametrize("faults", [[], [RetryLater(3.0)]])
+@pytest.mark.house
 async def test_a_board_deleted_while_a_step_is_taken_back_is_posted_anew(
-    tmp_path: Path, faults: list[Exception]
+    house: House, faults: list[Exception]
 ) -> None:
-    async with House(tmp_path) as house:
-        await house.start("/play sato variant=open")
-        first, labels = house.to_act(), house.labels(house.board().message)
-        await house.press(first, labels[0])
-        board = house.board()
-        answer = await house.handled(first, "Back", board)
-        assert answer.delivery
-        del house.platform.messages[board.id]
-        house.platform.faults = faults
-        await house.dispatcher.delivered(answer.delivery, None)
-        await house.dispatcher.worker.settled()
-        await house.wait(3)
-        assert [house.labels(shown.message) for shown in house.live()] == [labels]
-        assert house.platform.pings == []
+    await house.start("/play sato variant=open")
+    first, labels = house.to_act(), house.labels(house.board().message)
+    await house.press(first, labels[0])
+    board = house.board()
+    answer = await house.handled(first, "Back", board)
+    assert answer.delivery
+    del house.platform.messages[board.id]
+    house.platform.faults = faults
+    await house.dispatcher.delivered(answer.delivery, None)
+    await house.dispatcher.worker.settled()
+    await house.wait(3)
+    assert [house.labels(shown.message) for shown in house.live()] == [labels]
+    assert house.platform.pings == []
 
 
+@pytest.mark.house
 async def test_a_step_that_is_taken_while_a_board_waits_for_its_turn_is_not_taken_back(
-    tmp_path: Path,
+    house: House,
 ) -> None:
-    async with House(tmp_path) as house:
-        await house.start("/play sato variant=open")
-        first, labels = house.to_act(), house.labels(house.board().message)
-        board = house.board()
+    await house.start("/play sato variant=open")
+    first, labels = house.to_act(), house.labels(house.board().message)
+    board = house.board()
 
-        house.platform.faults = [RetryLater(3.0)]
-        answer = await house.handled(first, labels[0], board)
-        assert answer.delivery
-        await house.dispatcher.delivered(answer.delivery, None)
-        await house.dispatcher.worker.settled()
-        assert house.platform.faults == []
-        await house.press(first, labels[0], board)
-        await house.wait(3)
-        assert "Back" in house.labels(house.board().message)
+    house.platform.faults = [RetryLater(3.0)]
+    answer = await house.handled(first, labels[0], board)
+    assert answer.delivery
+    await house.dispatcher.delivered(answer.delivery, None)
+    await house.dispatcher.worker.settled()
+    assert house.platform.faults == []
+    await house.press(first, labels[0], board)
+    await house.wait(3)
+    assert "Back" in house.labels(house.board().message)
 
 
 class Impatient:
@@ -331,120 +330,114 @@ async def test_what_was_overtaken_counts_as_shown_only_when_it_is_certain(
         assert "captured 4 and" in house.platform.messages[board.id].message.text
 
 
+@pytest.mark.house
 async def test_an_old_board_that_is_pressed_while_it_is_deleted_leaves_one_that_shows_the_press(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with House(tmp_path) as house:
-        await house.start()
-        first, old = house.to_act(), house.board()
-        answers: list[Seen] = []
-        delete = house.platform.delete
+    await house.start()
+    first, old = house.to_act(), house.board()
+    answers: list[Seen] = []
+    delete = house.platform.delete
 
-        async def pressed_meanwhile(chat: Chat, message: str) -> None:
-            await delete(chat, message)
-            if not answers:
-                answers.append(await house.handled(first, "1", old))
+    async def pressed_meanwhile(chat: Chat, message: str) -> None:
+        await delete(chat, message)
+        if not answers:
+            answers.append(await house.handled(first, "1", old))
 
-        monkeypatch.setattr(house.platform, "delete", pressed_meanwhile)
-        await house.type(CLEO, "/board")
-        (answer,) = answers
-        await house.deliver(first, answer, CHANNEL, old.id)
-        await house.settled()
-        (board,) = house.platform.in_chat(CHANNEL)
-        assert "sowed hollow 1" in board.message.text
-        assert [each.message for each in await house.store.boards.boards_of(code_of(old))] == [board.id]
+    monkeypatch.setattr(house.platform, "delete", pressed_meanwhile)
+    await house.type(CLEO, "/board")
+    (answer,) = answers
+    await house.deliver(first, answer, CHANNEL, old.id)
+    await house.settled()
+    (board,) = house.platform.in_chat(CHANNEL)
+    assert "sowed hollow 1" in board.message.text
+    assert [each.message for each in await house.store.boards.boards_of(code_of(old))] == [board.id]
 
 
+@pytest.mark.house
 async def test_a_press_that_comes_after_its_board_was_deleted_counts_and_makes_no_second_board(
-    tmp_path: Path,
+    house: House,
 ) -> None:
-    async with House(tmp_path) as house:
-        await house.start()
-        first, old = house.to_act(), house.board()
-        await house.type(CLEO, "/board")
-        assert old.id not in house.platform.messages
-        await house.deliver(first, await house.handled(first, "1", old), CHANNEL, old.id)
-        await house.settled()
-        (board,) = house.platform.in_chat(CHANNEL)
-        assert "sowed hollow 1" in board.message.text
-        assert [each.message for each in await house.store.boards.boards_of(code_of(old))] == [board.id]
+    await house.start()
+    first, old = house.to_act(), house.board()
+    await house.type(CLEO, "/board")
+    assert old.id not in house.platform.messages
+    await house.deliver(first, await house.handled(first, "1", old), CHANNEL, old.id)
+    await house.settled()
+    (board,) = house.platform.in_chat(CHANNEL)
+    assert "sowed hollow 1" in board.message.text
+    assert [each.message for each in await house.store.boards.boards_of(code_of(old))] == [board.id]
 
 
-async def test_a_board_that_cannot_be_deleted_is_left_as_a_line_with_a_link(tmp_path: Path) -> None:
-    async with House(tmp_path) as house:
-        await house.start()
-        house.platform.lasting = {CHANNEL.id}
-        old = house.board()
-        await house.type(CLEO, "/board")
-        line = house.platform.messages[old.id].message
-        assert line.text == "The board is further down."
-        assert line.links[0].message == house.board().id
-        assert not line.rows
-        assert [each.message for each in await house.store.boards.boards_of(code_of(old))] == [
-            house.board().id
-        ]
+@pytest.mark.house
+async def test_a_board_that_cannot_be_deleted_is_left_as_a_line_with_a_link(house: House) -> None:
+    await house.start()
+    house.platform.lasting = {CHANNEL.id}
+    old = house.board()
+    await house.type(CLEO, "/board")
+    line = house.platform.messages[old.id].message
+    assert line.text == "The board is further down."
+    assert line.links[0].message == house.board().id
+    assert not line.rows
+    assert [each.message for each in await house.store.boards.boards_of(code_of(old))] == [house.board().id]
 
 
-async def test_an_old_board_that_somebody_else_deleted_is_forgotten(tmp_path: Path) -> None:
-    async with House(tmp_path) as house:
-        await house.start()
-        old = house.board()
-        del house.platform.messages[old.id]
-        await house.type(CLEO, "/board")
-        (board,) = house.platform.in_chat(CHANNEL)
-        assert [each.message for each in await house.store.boards.boards_of(code_of(old))] == [board.id]
+@pytest.mark.house
+async def test_an_old_board_that_somebody_else_deleted_is_forgotten(house: House) -> None:
+    await house.start()
+    old = house.board()
+    del house.platform.messages[old.id]
+    await house.type(CLEO, "/board")
+    (board,) = house.platform.in_chat(CHANNEL)
+    assert [each.message for each in await house.store.boards.boards_of(code_of(old))] == [board.id]
 
 
+@pytest.mark.house
 async def test_an_old_board_that_is_pressed_while_it_shrinks_lives_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with House(tmp_path) as house:
-        await house.start()
-        house.platform.lasting = {CHANNEL.id}
-        first, old = house.to_act(), house.board()
-        answers: list[Seen] = []
-        edit = house.platform.edit
+    await house.start()
+    house.platform.lasting = {CHANNEL.id}
+    first, old = house.to_act(), house.board()
+    answers: list[Seen] = []
+    edit = house.platform.edit
 
-        async def pressed_meanwhile(chat: Chat, message: str, shown: Screen) -> None:
-            await edit(chat, message, shown)
-            if not answers:
-                answers.append(await house.handled(first, "1", old))
+    async def pressed_meanwhile(chat: Chat, message: str, shown: Screen) -> None:
+        await edit(chat, message, shown)
+        if not answers:
+            answers.append(await house.handled(first, "1", old))
 
-        monkeypatch.setattr(house.platform, "edit", pressed_meanwhile)
-        await house.type(CLEO, "/board")
-        (answer,) = answers
-        assert old.id in {board.message for board in await house.store.boards.boards_of(code_of(old))}
-        await house.deliver(first, answer, CHANNEL, old.id)
-        await house.dispatcher.worker.settled()
-        assert house.platform.messages[old.id].message.text == "The board is further down."
-        assert "sowed hollow 1" in house.board().message.text
-        assert [board.message for board in await house.store.boards.boards_of(code_of(old))] == [
-            house.board().id
-        ]
+    monkeypatch.setattr(house.platform, "edit", pressed_meanwhile)
+    await house.type(CLEO, "/board")
+    (answer,) = answers
+    assert old.id in {board.message for board in await house.store.boards.boards_of(code_of(old))}
+    await house.deliver(first, answer, CHANNEL, old.id)
+    await house.dispatcher.worker.settled()
+    assert house.platform.messages[old.id].message.text == "The board is further down."
+    assert "sowed hollow 1" in house.board().message.text
+    assert [board.message for board in await house.store.boards.boards_of(code_of(old))] == [house.board().id]
 
 
+@pytest.mark.house
 async def test_an_old_board_that_shrinks_before_an_answer_takes_effect_shrinks_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with House(tmp_path) as house:
-        await house.start()
-        house.platform.lasting = {CHANNEL.id}
-        first, old, answers = house.to_act(), house.board(), list[Seen]()
-        edit = house.platform.edit
+    await house.start()
+    house.platform.lasting = {CHANNEL.id}
+    first, old, answers = house.to_act(), house.board(), list[Seen]()
+    edit = house.platform.edit
 
-        async def answered_meanwhile(chat: Chat, message: str, shown: Screen) -> None:
-            await edit(chat, message, shown)
-            if not answers:
-                answers.append(await house.handled(first, "1", old))
-                await house.deliver(first, answers[0], CHANNEL, old.id)
+    async def answered_meanwhile(chat: Chat, message: str, shown: Screen) -> None:
+        await edit(chat, message, shown)
+        if not answers:
+            answers.append(await house.handled(first, "1", old))
+            await house.deliver(first, answers[0], CHANNEL, old.id)
 
-        monkeypatch.setattr(house.platform, "edit", answered_meanwhile)
-        await house.type(CLEO, "/board")
-        assert house.platform.messages[old.id].message.text == "The board is further down."
-        assert "sowed hollow 1" in house.board().message.text
-        assert [board.message for board in await house.store.boards.boards_of(code_of(old))] == [
-            house.board().id
-        ]
+    monkeypatch.setattr(house.platform, "edit", answered_meanwhile)
+    await house.type(CLEO, "/board")
+    assert house.platform.messages[old.id].message.text == "The board is further down."
+    assert "sowed hollow 1" in house.board().message.text
+    assert [board.message for board in await house.store.boards.boards_of(code_of(old))] == [house.board().id]
 
 
 async def test_nothing_is_sent_that_changes_nothing(tmp_path: Path) -> None:

@@ -53,30 +53,29 @@ async def test_a_start_paints_no_more_than_the_platform_has_room_for_and_presses
         assert painted == Counter(board.chat for board in behind)
 
 
-async def test_chats_that_have_to_wait_for_their_platform_hold_up_no_other(tmp_path: Path) -> None:
+async def test_chats_that_have_to_wait_for_their_platform_hold_up_no_other(house: House) -> None:
     """However many they are; each is tried again at the time that the platform has named."""
-    async with House(tmp_path) as house:
-        behind = [await board_behind(house, f"chat{number:02}") for number in range(AT_ONCE + 1)]
-        await house.settled()
-        *full, last = sorted(board.chat for board in behind)
-        edit, tries = house.platform.edit, Counter[str]()
+    behind = [await board_behind(house, f"chat{number:02}") for number in range(AT_ONCE + 1)]
+    await house.settled()
+    *full, last = sorted(board.chat for board in behind)
+    edit, tries = house.platform.edit, Counter[str]()
 
-        async def edit_or_wait(chat: Chat, message: str, shown: Screen) -> None:
-            tries[chat.id] += 1
-            if chat.id in full and tries[chat.id] == 1:
-                raise RetryLater(50.0, due=True)
-            await edit(chat, message, shown)
+    async def edit_or_wait(chat: Chat, message: str, shown: Screen) -> None:
+        tries[chat.id] += 1
+        if chat.id in full and tries[chat.id] == 1:
+            raise RetryLater(50.0, due=True)
+        await edit(chat, message, shown)
 
-        house.platform.edit = edit_or_wait  # type: ignore[method-assign, assignment]
-        await house.store.boards.put_boards(behind)
-        await house.services.boards.catch_up()
-        await house.settled()
-        assert tries == Counter([*full, last])
-        await house.wait(49)
-        assert tries == Counter([*full, last])
-        await house.wait(1)
-        assert tries == Counter([*full, *full, last])
-        assert 50.0 not in house.slept
+    house.platform.edit = edit_or_wait  # type: ignore[method-assign, assignment]
+    await house.store.boards.put_boards(behind)
+    await house.services.boards.catch_up()
+    await house.settled()
+    assert tries == Counter([*full, last])
+    await house.wait(49)
+    assert tries == Counter([*full, last])
+    await house.wait(1)
+    assert tries == Counter([*full, *full, last])
+    assert 50.0 not in house.slept
 
 
 async def board_behind(house: House, chat: str) -> Board:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from bot.interface import BlockPlayer, Choose
@@ -30,48 +28,45 @@ async def half_chosen(house: House, line: str) -> Shown:
 
 
 @pytest.mark.parametrize("what", ["Give more time", "Offer draw", "block"])
-async def test_what_the_other_player_does_meanwhile_leaves_it_alone(tmp_path: Path, what: str) -> None:
-    async with House(tmp_path) as house:
-        chosen = await half_chosen(house, "/play sato variant=open table=small")
-        chooser = ADA if chosen.chat == private_chat(ADA) else BEN
-        rival, ways = other(chooser), choices(chosen)
-        if what == "block":
-            match = await house.services.matches.load(MatchId(chosen.message.title.split()[-1]))
-            player = match.opened.challenger if chooser == ADA else match.opened.invited
-            assert player
-            await house.ask(rival, BlockPlayer(player, True), private_chat(rival))
-            await house.services.boards.redraw_matches([match.opened.match])
-            await house.settled()
-        else:
-            await house.press(rival, what, house.board(private_chat(rival)))
-        after = house.board(chosen.chat)
-        assert after.id == chosen.id
-        assert choices(after) == ways
-        (way, *_) = (label for label in ways if label != "Back")
-        answer = await house.press(chooser, way, after)
-        assert answer.succeeded
+async def test_what_the_other_player_does_meanwhile_leaves_it_alone(house: House, what: str) -> None:
+    chosen = await half_chosen(house, "/play sato variant=open table=small")
+    chooser = ADA if chosen.chat == private_chat(ADA) else BEN
+    rival, ways = other(chooser), choices(chosen)
+    if what == "block":
+        match = await house.services.matches.load(MatchId(chosen.message.title.split()[-1]))
+        player = match.opened.challenger if chooser == ADA else match.opened.invited
+        assert player
+        await house.ask(rival, BlockPlayer(player, True), private_chat(rival))
+        await house.services.boards.redraw_matches([match.opened.match])
+        await house.settled()
+    else:
+        await house.press(rival, what, house.board(private_chat(rival)))
+    after = house.board(chosen.chat)
+    assert after.id == chosen.id
+    assert choices(after) == ways
+    (way, *_) = (label for label in ways if label != "Back")
+    answer = await house.press(chooser, way, after)
+    assert answer.succeeded
 
 
-async def test_a_secret_choice_of_the_other_player_leaves_it_alone(tmp_path: Path) -> None:
-    async with House(tmp_path) as house:
-        chosen = await half_chosen(house, "/play sator")
-        rival = BEN if chosen.chat == private_chat(ADA) else ADA
-        ways = choices(chosen)
-        line, *_ = await house.dispatcher.complete(rival, private_chat(rival), "/move ")
-        assert (await house.type(rival, line.line, private_chat(rival))).succeeded
-        assert choices(house.board(chosen.chat)) == ways
+async def test_a_secret_choice_of_the_other_player_leaves_it_alone(house: House) -> None:
+    chosen = await half_chosen(house, "/play sator")
+    rival = BEN if chosen.chat == private_chat(ADA) else ADA
+    ways = choices(chosen)
+    line, *_ = await house.dispatcher.complete(rival, private_chat(rival), "/move ")
+    assert (await house.type(rival, line.line, private_chat(rival))).succeeded
+    assert choices(house.board(chosen.chat)) == ways
 
 
-async def test_what_was_chosen_for_an_answered_question_is_forgotten(tmp_path: Path) -> None:
-    async with House(tmp_path) as house:
-        chosen = await half_chosen(house, "/play sato variant=open table=small")
-        chooser = ADA if chosen.chat == private_chat(ADA) else BEN
-        line = "/move"
-        for _ in range(4):
-            line = (await house.dispatcher.complete(chooser, chosen.chat, f"{line} "))[-1].line
-            if (await house.type(chooser, line, chosen.chat)).succeeded:
-                break
-        shown = house.board(chosen.chat)
-        assert choices(shown) != choices(chosen)
-        await house.press(other(chooser), "Offer draw", house.board(private_chat(other(chooser))))
-        assert choices(house.board(chosen.chat)) == choices(shown)
+async def test_what_was_chosen_for_an_answered_question_is_forgotten(house: House) -> None:
+    chosen = await half_chosen(house, "/play sato variant=open table=small")
+    chooser = ADA if chosen.chat == private_chat(ADA) else BEN
+    line = "/move"
+    for _ in range(4):
+        line = (await house.dispatcher.complete(chooser, chosen.chat, f"{line} "))[-1].line
+        if (await house.type(chooser, line, chosen.chat)).succeeded:
+            break
+    shown = house.board(chosen.chat)
+    assert choices(shown) != choices(chosen)
+    await house.press(other(chooser), "Offer draw", house.board(private_chat(other(chooser))))
+    assert choices(house.board(chosen.chat)) == choices(shown)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 
 import pytest
 
@@ -37,13 +36,11 @@ class Threaded(Platform):
         return Chat(chat.platform, thread, private=False)
 
 
-@pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
-    async with House(tmp_path, Threaded()) as house:
-        house.managers = {ADA.id}
-        await house.meet(ADA, BEN)
-        await house.ask(ADA, ChangeChat("club", ("threads=on",)), GAMES)
-        yield house
+async def with_threads(house: House) -> None:
+    await house.ask(ADA, ChangeChat("club", ("threads=on",)), GAMES)
+
+
+pytestmark = pytest.mark.house(platform=Threaded, managers=[ADA], meet=(ADA, BEN), begin=with_threads)
 
 
 async def begun(house: House) -> None:

@@ -5,9 +5,6 @@ Where they cannot be reached there, it is the other platform; each kind of notic
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import pytest
 
 from games.events import MatchId
@@ -20,14 +17,13 @@ IN_CHANNEL = (ADA.id, CHANNEL.id)
 LONG = 3600
 
 
-@pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[Houses]:
+async def linked(house: Houses) -> None:
     """Ada has an account on each platform, and was active on the second one last."""
-    async with Houses(tmp_path) as house:
-        await house.meet(ADA, BEN)
-        await link(house, ADA, ADA_THERE)
-        await forget(house)
-        yield house
+    await link(house, ADA, ADA_THERE)
+    await forget(house)
+
+
+pytestmark = pytest.mark.house(kind=Houses, meet=(ADA, BEN), begin=linked)
 
 
 async def forget(house: Houses) -> None:

@@ -24,7 +24,7 @@ from tests.bot.presentation.running_matches import match_of
 from tests.bot.presentation.test_limits import CAPTION_MAX, PHRASINGS, assert_fits
 from tests.games.walks import CASES, Case, random_line
 
-pytestmark = pytest.mark.usefixtures("ada_ben_and_cleo")
+pytestmark = pytest.mark.house(meet=(ADA, BEN, CLEO))
 
 
 async def test_it_tells_both_ratings_and_that_they_are_provisional(house: House) -> None:

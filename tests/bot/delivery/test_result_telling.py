@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 
 import pytest
 
@@ -17,12 +16,7 @@ ON, OFF = "Results in this channel", "Results in no channel"
 GONE = "I can no longer post in the results channel"
 
 
-@pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
-    async with House(tmp_path) as house:
-        house.managers = {ADA.id}
-        await house.meet(ADA, BEN)
-        yield house
+pytestmark = pytest.mark.house(managers=[ADA], meet=(ADA, BEN))
 
 
 async def page(house: House, chat: Chat) -> Screen:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -204,16 +203,16 @@ async def test_killed_before_it_is_posted_it_comes_once(
     assert told(house, second) == [CHANNEL.id]
 
 
-async def test_a_turn_of_a_linked_account_is_told_once(tmp_path: Path) -> None:
-    async with Houses(tmp_path) as house:
-        await house.meet(ADA, BEN)
-        await house.type(BEN, "/play sahara ada clock=1d begins=me")
-        await house.press(ADA, "Accept")
-        await house.press(BEN, "1")
-        await link(house, ADA, ADA_THERE)
-        house.platform.pings.clear()
-        await house.wait(HOUR)
-        assert house.pings() in ([(ADA.id, CHANNEL.id)], [(ADA_THERE.id, own_chat(ADA_THERE).id)])
+@pytest.mark.house(kind=Houses)
+async def test_a_turn_of_a_linked_account_is_told_once(house: Houses) -> None:
+    await house.meet(ADA, BEN)
+    await house.type(BEN, "/play sahara ada clock=1d begins=me")
+    await house.press(ADA, "Accept")
+    await house.press(BEN, "1")
+    await link(house, ADA, ADA_THERE)
+    house.platform.pings.clear()
+    await house.wait(HOUR)
+    assert house.pings() in ([(ADA.id, CHANNEL.id)], [(ADA_THERE.id, own_chat(ADA_THERE).id)])
 
 
 # In the night
@@ -401,10 +400,3 @@ async def test_killed_after_it_was_posted_it_does_not_come_again(
     await house.wait(60)
     await house.wait(DAY)
     assert house.platform.pings == [(second.id, private_chat(second).id)]
-
-
-@pytest.fixture
-async def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
-    monkeypatch.setattr("bot.delivery.image_cache.picture.paint", lambda *_, **__: b"")
-    async with House(tmp_path) as house:
-        yield house

@@ -87,23 +87,22 @@ def expect_pings(house: House, who: Account, before: Match, after: Match, acted:
 
 
 async def test_three_days_of_five_matches_leave_one_message_a_match_and_bring_one_a_ping(
-    tmp_path: Path,
+    house: House,
 ) -> None:
     """Somebody moves in each of them four times a day, and nobody sees the other do so."""
-    async with House(tmp_path) as house:
-        for number in range(5):
-            white, black = account(f"White {number}"), account(f"Black {number}")
-            await house.meet(white, black)
-            await house.type(white, f"/play sahara {black.name.lower()}")
-            await house.press(black, "Accept")
-        await house.look_away()
-        house.platform.pings.clear()
-        begun, matches = len(house.platform.nonces), [shown.code for shown in house.live()]
-        for match in matches * 12:
-            await house.wait(3 * 86_400 // (12 * len(matches)))
-            await move_until_it_is_the_others_turn(house, match)
-        assert [shown.code for shown in house.platform.in_chat(CHANNEL)] == matches
-        assert len(house.platform.nonces) - begun == len(house.platform.pings) == 12 * len(matches)
+    for number in range(5):
+        white, black = account(f"White {number}"), account(f"Black {number}")
+        await house.meet(white, black)
+        await house.type(white, f"/play sahara {black.name.lower()}")
+        await house.press(black, "Accept")
+    await house.look_away()
+    house.platform.pings.clear()
+    begun, matches = len(house.platform.nonces), [shown.code for shown in house.live()]
+    for match in matches * 12:
+        await house.wait(3 * 86_400 // (12 * len(matches)))
+        await move_until_it_is_the_others_turn(house, match)
+    assert [shown.code for shown in house.platform.in_chat(CHANNEL)] == matches
+    assert len(house.platform.nonces) - begun == len(house.platform.pings) == 12 * len(matches)
 
 
 async def move_until_it_is_the_others_turn(house: House, match: MatchId) -> None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
+from dataclasses import dataclass, field
 
 import pytest
 
@@ -12,22 +11,18 @@ from bot.interface import Chat, Screen
 from tests.bot.memory_platform import ADA, BEN, House, Platform, private_chat
 
 
+@dataclass
 class Watched(Platform):
     """Notes in which order messages are edited."""
 
-    edited: list[str]
+    edited: list[str] = field(default_factory=list)
 
     async def edit(self, chat: Chat, message_id: str, message: Screen) -> None:
         await super().edit(chat, message_id, message)
         self.edited.append(message_id)
 
 
-@pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
-    platform = Watched()
-    platform.edited = []
-    async with House(tmp_path, platform) as house:
-        yield house
+pytestmark = pytest.mark.house(platform=Watched)
 
 
 def edited(house: House) -> list[str]:

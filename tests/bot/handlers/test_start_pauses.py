@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -18,13 +16,8 @@ MINUTE, HOUR, DAY = 60, 3600, 86_400
 START = 20_000 * DAY
 
 
-@pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[Houses]:
-    rates = replace(UNHURRIED, starts=RateLimits().starts, starts_of_pair=RateLimits().starts_of_pair)
-    async with Houses(tmp_path, rates=rates) as house:
-        house.now = START
-        await house.meet(ADA, BEN, CLEO)
-        yield house
+RATES = replace(UNHURRIED, starts=RateLimits().starts, starts_of_pair=RateLimits().starts_of_pair)
+pytestmark = pytest.mark.house(kind=Houses, rates=RATES, later=START - 1_000_000, meet=(ADA, BEN, CLEO))
 
 
 async def looked_at(house: House, opponent: Account = BEN, line: str = "/play sato") -> bool:

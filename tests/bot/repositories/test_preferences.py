@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -250,21 +249,21 @@ async def preferences(house: House) -> Any:
 # Reading, and two accounts
 
 
+@pytest.mark.house(kind=Houses)
 async def test_what_was_chosen_on_one_platform_holds_on_the_other_once_they_are_joined(
-    tmp_path: Path,
+    house: Houses,
 ) -> None:
-    async with Houses(tmp_path) as house:
-        await house.meet(ADA, ADA_THERE, BEN)
-        await house.type(ADA, "/settings theme=dark text=on block=Ben", own_chat(ADA))
-        code = (await house.type(ADA, "/link", own_chat(ADA))).note
-        assert code
-        line = next(word for word in code.text.split() if len(word) == 10 and word.isupper())
-        await house.type(ADA_THERE, "/settings", own_chat(ADA_THERE))  # what is known is forgotten
-        await house.type(ADA_THERE, f"/link {line}", own_chat(ADA_THERE))
-        page = (await house.type(ADA_THERE, "/settings", own_chat(ADA_THERE))).note
-        assert page
-        assert "Theme: dark\nBoards: in words only" in page.text
-        assert "Blocked: 1 person" in page.text
+    await house.meet(ADA, ADA_THERE, BEN)
+    await house.type(ADA, "/settings theme=dark text=on block=Ben", own_chat(ADA))
+    code = (await house.type(ADA, "/link", own_chat(ADA))).note
+    assert code
+    line = next(word for word in code.text.split() if len(word) == 10 and word.isupper())
+    await house.type(ADA_THERE, "/settings", own_chat(ADA_THERE))  # what is known is forgotten
+    await house.type(ADA_THERE, f"/link {line}", own_chat(ADA_THERE))
+    page = (await house.type(ADA_THERE, "/settings", own_chat(ADA_THERE))).note
+    assert page
+    assert "Theme: dark\nBoards: in words only" in page.text
+    assert "Blocked: 1 person" in page.text
 
 
 async def test_a_chat_without_a_language_speaks_the_one_that_its_players_share(house: House) -> None:

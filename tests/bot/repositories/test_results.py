@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
 
@@ -22,11 +20,7 @@ from tests.bot.two_platforms import ADA_THERE, BEN_THERE, ELSEWHERE, Houses, own
 DAY = 86_400
 
 
-@pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
-    async with House(tmp_path) as house:
-        await house.meet(ADA, BEN, CLEO)
-        yield house
+pytestmark = pytest.mark.house(meet=(ADA, BEN, CLEO))
 
 
 async def result_of(house: House, match: MatchId) -> MatchResult:
@@ -176,80 +170,80 @@ async def test_when_the_end_cannot_be_stored_there_is_neither_result_nor_rating(
 # Two accounts of one person
 
 
-async def test_after_accounts_are_joined_the_rating_is_what_the_results_of_both_say(tmp_path: Path) -> None:
-    async with Houses(tmp_path) as house:
-        await house.meet(ADA, BEN, ADA_THERE, BEN_THERE)
-        await given_up(house, BEN)
-        there = await given_up(house, BEN_THERE, host=ADA_THERE, chat=ELSEWHERE)
-        before = await ratings(house, BEN, BEN_THERE)
-        await join(house, ADA, ADA_THERE)
-        (ada,), (again,) = await ratings(house, ADA), await ratings(house, ADA_THERE)
-        assert ada == again
-        assert (ada.matches, ada.lost) == (2, 2)
-        assert await ratings(house, BEN, BEN_THERE) == before
-        await assert_all_follows_from_results(house, ADA, BEN, BEN_THERE)
-        result = await result_of(house, there)
-        assert {*result.players} == {*await players(house, ADA, BEN_THERE)}
+@pytest.mark.house(kind=Houses)
+async def test_after_accounts_are_joined_the_rating_is_what_the_results_of_both_say(house: Houses) -> None:
+    await house.meet(ADA, BEN, ADA_THERE, BEN_THERE)
+    await given_up(house, BEN)
+    there = await given_up(house, BEN_THERE, host=ADA_THERE, chat=ELSEWHERE)
+    before = await ratings(house, BEN, BEN_THERE)
+    await join(house, ADA, ADA_THERE)
+    (ada,), (again,) = await ratings(house, ADA), await ratings(house, ADA_THERE)
+    assert ada == again
+    assert (ada.matches, ada.lost) == (2, 2)
+    assert await ratings(house, BEN, BEN_THERE) == before
+    await assert_all_follows_from_results(house, ADA, BEN, BEN_THERE)
+    result = await result_of(house, there)
+    assert {*result.players} == {*await players(house, ADA, BEN_THERE)}
 
 
+@pytest.mark.house(kind=Houses)
 async def test_what_two_accounts_of_one_person_played_against_each_other_counts_no_more(
-    tmp_path: Path,
+    house: Houses,
 ) -> None:
-    async with Houses(tmp_path) as house:
-        await house.meet(ADA, BEN, ADA_THERE)
-        await given_up(house, BEN)
-        await house.type(ADA, "/play sahara")
-        code = MatchId(house.board().message.title.split()[-1])
-        await house.type(ADA_THERE, f"/join {code}", ELSEWHERE)
-        for _ in range(4):
-            board = house.board(ELSEWHERE)
-            (awaited,) = board.message.awaits
-            chat = ELSEWHERE if awaited == ADA_THERE else CHANNEL
-            await house.ask(awaited, move_on(house.board(chat)), chat, message=house.board(chat).id)
-        await house.ask(ADA, Resign(code, sure=True), CHANNEL, message=house.board().id)
-        assert [one.matches for one in await ratings(house, ADA, ADA_THERE)] == [2, 1]
-        await join(house, ADA, ADA_THERE)
-        assert [one.matches for one in await ratings(house, ADA)] == [1]
-        await assert_all_follows_from_results(house, ADA, BEN)
+    await house.meet(ADA, BEN, ADA_THERE)
+    await given_up(house, BEN)
+    await house.type(ADA, "/play sahara")
+    code = MatchId(house.board().message.title.split()[-1])
+    await house.type(ADA_THERE, f"/join {code}", ELSEWHERE)
+    for _ in range(4):
+        board = house.board(ELSEWHERE)
+        (awaited,) = board.message.awaits
+        chat = ELSEWHERE if awaited == ADA_THERE else CHANNEL
+        await house.ask(awaited, move_on(house.board(chat)), chat, message=house.board(chat).id)
+    await house.ask(ADA, Resign(code, sure=True), CHANNEL, message=house.board().id)
+    assert [one.matches for one in await ratings(house, ADA, ADA_THERE)] == [2, 1]
+    await join(house, ADA, ADA_THERE)
+    assert [one.matches for one in await ratings(house, ADA)] == [1]
+    await assert_all_follows_from_results(house, ADA, BEN)
 
 
+@pytest.mark.house(kind=Houses)
 async def test_the_rating_of_an_opponent_stays_when_accounts_are_joined_and_come_apart(
-    tmp_path: Path,
+    house: Houses,
 ) -> None:
-    async with Houses(tmp_path) as house:
-        await house.meet(ADA, BEN, CLEO, ADA_THERE, BEN_THERE)
-        await join(house, BEN, BEN_THERE)
-        for _ in range(2):
-            await given_up(house, BEN)
-            await given_up(house, BEN_THERE, host=ADA_THERE, chat=ELSEWHERE)
-        told = await ratings(house, BEN)
-        (ben,) = told
-        assert ben.matches == 4
+    await house.meet(ADA, BEN, CLEO, ADA_THERE, BEN_THERE)
+    await join(house, BEN, BEN_THERE)
+    for _ in range(2):
+        await given_up(house, BEN)
+        await given_up(house, BEN_THERE, host=ADA_THERE, chat=ELSEWHERE)
+    told = await ratings(house, BEN)
+    (ben,) = told
+    assert ben.matches == 4
 
-        async def assert_stays() -> None:
-            assert await ratings(house, BEN) == told
-            await house.type(BEN, "/profile", own_chat(BEN))
-            assert f"{told[0].strength.value:.0f}" in repr(house.notes[BEN.id][-1])
+    async def assert_stays() -> None:
+        assert await ratings(house, BEN) == told
+        await house.type(BEN, "/profile", own_chat(BEN))
+        assert f"{told[0].strength.value:.0f}" in repr(house.notes[BEN.id][-1])
 
-        await assert_stays()
-        await join(house, ADA, ADA_THERE)
-        await assert_stays()
-        await house.restart()
-        await assert_stays()
-        await given_up(house, CLEO, host=BEN)
-        await assert_all_follows_from_results(house, ADA, BEN, CLEO)
-        results = await house.store.results.rated_results_of(*await players(house, BEN))
-        last = results[-1].weighed
-        assert last
-        assert told[0].strength.value in [one.before.value for one in last], "the next goes on from there"
-        told = await ratings(house, BEN)
-        await house.type(ADA, "/unlink", own_chat(ADA))
-        leaves = house.button(house.notes[ADA.id][-1], "Unlink the account on other")
-        await house.ask(ADA, leaves.request, own_chat(ADA))
-        assert len({*await players(house, ADA, ADA_THERE)}) == 2
-        await assert_stays()
-        await house.restart()
-        await assert_stays()
+    await assert_stays()
+    await join(house, ADA, ADA_THERE)
+    await assert_stays()
+    await house.restart()
+    await assert_stays()
+    await given_up(house, CLEO, host=BEN)
+    await assert_all_follows_from_results(house, ADA, BEN, CLEO)
+    results = await house.store.results.rated_results_of(*await players(house, BEN))
+    last = results[-1].weighed
+    assert last
+    assert told[0].strength.value in [one.before.value for one in last], "the next goes on from there"
+    told = await ratings(house, BEN)
+    await house.type(ADA, "/unlink", own_chat(ADA))
+    leaves = house.button(house.notes[ADA.id][-1], "Unlink the account on other")
+    await house.ask(ADA, leaves.request, own_chat(ADA))
+    assert len({*await players(house, ADA, ADA_THERE)}) == 2
+    await assert_stays()
+    await house.restart()
+    await assert_stays()
 
 
 async def join(house: Houses, one: Account, other: Account) -> None:
