@@ -135,6 +135,19 @@ async def test_where_the_press_itself_changes_the_board_who_is_watching_sees_it(
     assert house.platform.calls == calls
 
 
+async def test_who_watches_there_while_they_may_take_a_ply_back_is_told_elsewhere(house: House) -> None:
+    there, board, first = await by_press(house)
+    second = other(first)
+    await house.press(first, "1", board)
+    await house.press(first, "Take move back", house.board(there))
+    await house.type(second, f"/board {code_of(board)}", private_chat(second))
+    house.now += LONG_AGO
+    await house.type(first, "/help", there)
+    house.platform.pings.clear()
+    await house.press(second, "Allow it", house.board(private_chat(second)))
+    assert house.platform.pings == [(first.id, f"@{first.id}")]
+
+
 async def test_whoever_moves_again_there_is_not_told_of_their_own_turn(house: House) -> None:
     there, _, first = await by_press(house)
     await house.type(first, "/move 4", there)

@@ -46,26 +46,10 @@ def played(tournament: Tournament, winner: Seat | None, at: int = 1000) -> Tourn
     return tournaments.advanced(tournament, results, {}, at)
 
 
-def test_people_sign_up_once_and_leave_again() -> None:
-    two = tournaments.joined(tournaments.joined(OPEN, A), B)
-    assert [one.player for one in two.entrants] == [A, B]
-    with pytest.raises(Refused, match="in_already"):
-        tournaments.joined(two, A)
-    assert tournaments.withdrawn(two, A).entrants == (Entrant(B),)
-    with pytest.raises(Refused, match="not_in"):
-        tournaments.withdrawn(two, C)
-
-
 def test_no_more_sign_up_than_can_be_paired() -> None:
     full = of(*(PlayerId(f"{number}") for number in range(MOST)))
     with pytest.raises(Refused, match="full"):
         tournaments.joined(full, A)
-
-
-@pytest.mark.parametrize("players", [(), (A,), (A, B)])
-def test_a_tournament_of_one_or_two_does_not_begin(players: tuple[PlayerId, ...]) -> None:
-    with pytest.raises(Refused, match="too_few"):
-        tournaments.started(of(*players), {}, 100)
 
 
 def test_whoever_is_forgotten_before_the_beginning_does_not_take_part() -> None:

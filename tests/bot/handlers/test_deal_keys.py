@@ -230,7 +230,9 @@ async def test_what_was_exchanged_in_the_store_is_found_by_verifying(house: Hous
     assert "✓" not in house.note(BEN)
 
 
-@pytest.mark.parametrize("why", ["turned off here", "hidden by a moderator", "muted", "wants none"])
+@pytest.mark.parametrize(
+    "why", ["turned off here", "hidden by a moderator", "muted", "wants none", "blocked"]
+)
 async def test_words_that_a_reader_may_not_read_any_more_are_not_told_by_verifying(
     house: House, why: str
 ) -> None:
@@ -248,7 +250,7 @@ async def test_words_that_a_reader_may_not_read_any_more_are_not_told_by_verifyi
     elif why == "muted":
         await house.store.talk.put_mute(ada, ben)
     else:
-        await house.type(ADA, "/settings words=off")
+        await house.type(ADA, f"/settings {'words=off' if why == 'wants none' else 'block=Ben'}")
     for over in (False, True):
         if over:
             await house.ask(BEN, interface.Resign(code, sure=True), CHANNEL)

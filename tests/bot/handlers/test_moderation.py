@@ -84,7 +84,10 @@ async def test_reports_of_other_chats_and_of_private_matches_are_not_shown(house
     await house.press(BEN, "Accept", house.board(private_chat(BEN)))
     code = house.board(private_chat(BEN)).code
     await house.type(BEN, f"/say psst {code}", private_chat(BEN))
-    await report(house, ADA, house.board(private_chat(ADA)))
+    shown = house.board(private_chat(ADA))
+    await house.ask(CLEO, house.button(shown.message, "Report …").request, CHANNEL)
+    assert house.note(CLEO) == "There is no message here to report."
+    await report(house, ADA, shown)
     assert "psst" not in (await moderated(house)).text
     ben = await house.services.accounts.meet(BEN)
     assert [one.said for one in await house.store.talk.remarks_of(ben) if one.reported] == ["psst"]
@@ -237,6 +240,21 @@ async def test_a_match_is_ended_without_a_winner_and_both_are_told(house: House)
     await house.restart()
     await house.type(CLEO, f"/moderate {code}")
     assert house.note(CLEO) == f"No match {code} is running in this chat."
+
+
+async def test_of_several_chats_of_a_place_the_one_where_it_was_shown_last_is_told_of_the_end(
+    house: House,
+) -> None:
+    one, two = (Chat("fake", f"club/{name}", private=False) for name in ("one", "two"))
+    await house.type(ADA, "/play sahara", one)
+    await house.press(BEN, "Accept", house.board(one))
+    code = house.board(one).code
+    house.now += 60
+    await house.type(ADA, f"/board {code}", two)
+    await house.ask(CLEO, StopMatch(code, "club"), one)
+    await house.settled()
+    ended = [f"has ended match {code}" in house.board(chat).message.text for chat in (one, two)]
+    assert ended == [False, True]
 
 
 @pytest.mark.parametrize("at", ["before it is told", "before that is noted"])

@@ -76,6 +76,12 @@ async def test_it_says_that_it_is_a_reminder_and_how_long_is_left(
     assert "Reminder" not in house.board().message.text
 
 
+async def test_a_reminder_that_comes_late_tells_no_less_than_is_left(house: House) -> None:
+    await house.start("/play sahara clock=1h")
+    await house.wait(45 * MINUTE + 30)
+    assert f"Reminder for {house.to_act().name}: 15 minutes left for" in house.board().message.text
+
+
 async def test_where_quiet_hours_put_off_both_one_is_enough(house: House) -> None:
     """It is 13:46:40 UTC; nobody wants to hear anything from 11 to 13:30."""
     await house.start("/play sahara clock=1d")

@@ -114,7 +114,8 @@ async def test_seeking_twice_is_one_seek_and_another_takes_its_place(house: Hous
 
 
 async def test_it_ends_by_a_button_or_after_three_days(house: Houses) -> None:
-    await seek(house, ADA)
+    await house.type(ADA, "/settings zone=Asia/Tokyo", own_chat(ADA))
+    assert "Thu 15 Jan, 22:46" in await seek(house, ADA), "as their clocks tell it"
     house.now += 3 * DAY
     assert "You are looking" in await seek(house, BEN_THERE)
     await press_note(house, BEN_THERE, "Stop looking: Sahara")

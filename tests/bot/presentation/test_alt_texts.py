@@ -133,11 +133,9 @@ def assert_ways_heard(told: str, chosen: Words) -> None:
 
 @every_known_case
 def test_a_picture_is_rebuilt_from_its_alt_text_and_from_the_message_in_words(case: Case) -> None:
-    for seed in range(2):
-        chance = random.Random(seed)
-        states = random_line(case, seed).states
-        for state in (states[0], *chance.sample(states[1:-1], min(12, len(states) - 2)), states[-1]):
-            assert_heard(case, state, chance)
+    chance, states = random.Random(0), random_line(case, 0).states
+    for state in (states[0], *chance.sample(states[1:-1], min(12, len(states) - 2)), states[-1]):
+        assert_heard(case, state, chance)
 
 
 @pytest.mark.parametrize("case", [Case("stacko", ()), Case("sahara", (("target", "40"),))], ids=str)
@@ -153,7 +151,7 @@ def test_the_end_of_a_round_or_game_is_told_as_it_is_pictured_before_the_next_de
 @every_known_case
 def test_every_picture_of_many_matches_is_rebuilt_from_its_words(case: Case) -> None:
     chance = random.Random(3)
-    for seed in range(2, 7):
+    for seed in range(1, 7):
         for state in random_line(case, seed).states:
             assert_heard(case, state, chance)
 

@@ -14,7 +14,7 @@ from bot.presentation.prompts import in_rows
 from bot.texts import LANGUAGES, texts_for
 from games import actions
 from games.events import MatchId, MovePlayed, PlayerId, Resigned
-from games.game import VIEWERS, IllegalMove, Viewer
+from games.game import VIEWERS, Viewer
 from games.match import Match
 from tests.bot.presentation.running_matches import PHRASING, begun
 from tests.games.positions_as_text import sahara
@@ -60,16 +60,6 @@ def test_the_text_tells_the_last_turn_the_score_and_whose_turn_it_is() -> None:
         "Choose a hollow to sow.",
     ]
     assert shown.awaits == (PHRASING.cast[PlayerId("ben")],)
-
-
-def test_one_can_play_from_the_alt_text_alone() -> None:
-    """Every number of the position stands in it, in the order of its owner's hollows."""
-    match = played(begun("sahara"), "4", "1")
-    for viewer in VIEWERS:
-        picture = board_of(match, viewer).picture
-        assert picture
-        numbers = re.findall(r"(\w+) has ([\d, ]+) in hollows 1 to 6 and (\d+) in the store", picture.alt)
-        assert numbers == [("Ada", "0, 4, 4, 0, 4, 4", "5"), ("Ben", "3, 3, 0, 3, 3, 3", "0")]
 
 
 def test_the_buttons_are_the_legal_moves_of_the_seat_to_act() -> None:
@@ -220,12 +210,6 @@ def test_the_first_pages_speak_of_robots_only_where_they_play(language: str, rob
         shown = page(phrasing, robots=robots)
         labels = [button.label for row in shown.rows for button in row]
         assert ("robot" in " ".join((shown.text, *labels)).lower()) == robots
-
-
-def test_an_illegal_move_is_answered_with_the_rule_and_with_what_is_possible() -> None:
-    match = played(begun("sahara"), "4").seen_by(0)
-    told = presentation.refusal(IllegalMove("empty_hollow", hollow=4), PHRASING, match, "4")
-    assert told == "4 is not possible: hollow 4 is empty. Possible: 1, 2, 3, 5, 6."
 
 
 def test_a_name_cannot_write_into_a_sentence() -> None:
