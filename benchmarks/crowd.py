@@ -31,7 +31,7 @@ from typing import Any
 
 from benchmarks.aims import at_most
 from benchmarks.crowd_people import OnDiscord, OnTelegram, OnTheWeb, Player, Tally, Visit
-from benchmarks.discord_process import BotProcess, started
+from benchmarks.process import BotProcess, started
 from bot.runtime.app import CHAT_FILE
 from bot.runtime.databases import STORE_FILE
 from games import GAMES

@@ -8,30 +8,18 @@ with the library's own settings for what it keeps in memory.
 
 from __future__ import annotations
 
-import asyncio
-import gc
 import io
-import json
-import logging
 import os
 import re
-import signal
 import sys
-import time
-from dataclasses import asdict, dataclass
-from pathlib import Path
 from typing import Any
 
 import discord
 from discord import ui
 
-from bot.handlers.access import Access
+from benchmarks.bots import Sample, run
 from bot.platforms.discord.adapter import DiscordAdapter
 from bot.platforms.discord.client import redirect, redirect_gateway
-from bot.runtime.composition import build_bot
-from bot.runtime.databases import STORE_FILE
-from storage.sqlite.database import open_store
-from tests.bot.memory_platform import UNHURRIED
 
 NAME = "board.png"
 PLAY = {
@@ -45,30 +33,9 @@ PLAY = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Sample:
-    """A board as the whole bot showed it once: what the bare ones show for ever."""
-
-    text: str
-    alt: str
-    rows: list[list[tuple[str, str]]]
-    """Labels and custom ids."""
-    picture: bytes
-
-    def write(self, path: Path) -> None:
-        """Keep it for another process: a file, and the picture beside it."""
-        path.with_suffix(".png").write_bytes(self.picture)
-        told = {name: value for name, value in asdict(self).items() if name != "picture"}
-        path.write_text(json.dumps(told))
-
-    @classmethod
-    def read(cls, path: Path) -> Sample:
-        """What `write` has kept."""
-        return cls(**json.loads(path.read_text()), picture=path.with_suffix(".png").read_bytes())
-
-    def file(self) -> discord.File:
-        """The picture, to be sent once."""
-        return discord.File(io.BytesIO(self.picture), NAME, description=self.alt)
+def file_of(sample: Sample) -> discord.File:
+    """The picture, to be sent once."""
+    return discord.File(io.BytesIO(sample.picture), NAME, description=sample.alt)
 
 
 class Bare(discord.Client):
@@ -85,7 +52,7 @@ class Bare(discord.Client):
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """A command posts the board."""
         if interaction.type is discord.InteractionType.application_command:
-            await interaction.response.send_message(**self.board(), file=self.sample.file())
+            await interaction.response.send_message(**self.board(), file=file_of(self.sample))
 
     def board(self) -> dict[str, Any]:
         """All but the picture."""
@@ -107,7 +74,7 @@ class Raw(Bare):
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """A press brings the picture again."""
         if interaction.type is discord.InteractionType.component:
-            await interaction.response.edit_message(attachments=[self.sample.file()])
+            await interaction.response.edit_message(attachments=[file_of(self.sample)])
         else:
             await super().on_interaction(interaction)
 
@@ -128,7 +95,7 @@ class Press(ui.DynamicItem[ui.Button[Any]], template="(?P<said>.+)"):
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """A press brings the whole board again."""
         client: Layout = interaction.client
-        await interaction.response.edit_message(**client.board(), attachments=[client.sample.file()])
+        await interaction.response.edit_message(**client.board(), attachments=[file_of(client.sample)])
 
 
 class Layout(Bare):
@@ -162,43 +129,19 @@ def bare(kind: str, sample: Sample) -> Bare:
     return {"raw": Raw, "layout": Layout}[kind](sample, **small)
 
 
-async def run_bare(kind: str, sample: Path) -> None:
+async def run_bare(kind: str, sample: Sample) -> None:
     """Until the process is ended."""
     redirect(os.environ["DISCORD_API_URL"])
-    async with bare(kind, Sample.read(sample)) as client:
+    async with bare(kind, sample) as client:
         await client.login(os.environ["DISCORD_TOKEN"])
         await redirect_gateway(client)
         await client.connect()
 
 
-async def run_whole() -> None:
-    """The store on the disk, the dispatcher and the adapter, put together as the command line does it."""
-    gc.freeze()  # likewise, once everything is loaded
-    stop = asyncio.Event()
-    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop.set)
-    store = await open_store(Path(os.environ["TISCHRAND_DATA"]) / STORE_FILE)
-    adapter = DiscordAdapter(os.environ["DISCORD_TOKEN"], os.environ["DISCORD_API_URL"])
-    dispatcher = build_bot(
-        store,
-        {adapter.platform: adapter},
-        clock=lambda: int(time.time()),
-        access=Access(rates=UNHURRIED),
-    )
-    adapter.connect(dispatcher)
-    await dispatcher.start()
-    await adapter.start()
-    await dispatcher.services.boards.catch_up()
-    await stop.wait()
-    await adapter.stop()
-    await dispatcher.close()
-    await store.close()
-
-
-def main(kind: str, *sample: str) -> None:
-    """Run one bot."""
-    logging.basicConfig(level=os.environ.get("TISCHRAND_LOG_LEVEL", "WARNING"))
-    asyncio.run(run_whole() if kind == "whole" else run_bare(kind, Path(*sample)))
+def whole() -> DiscordAdapter:
+    """The adapter of the whole bot."""
+    return DiscordAdapter(os.environ["DISCORD_TOKEN"], os.environ["DISCORD_API_URL"])
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    run(whole, run_bare, *sys.argv[1:])

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import itertools
 import random
 import time
-from collections.abc import Awaitable, Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 from statistics import mean
 
-from benchmarks.discord_bots import Sample
-from benchmarks.discord_process import SETTLING, BotProcess
+from benchmarks.bots import Sample
 from tests.bot.platforms.discord.setup import choices
 from tests.loopback.discord.people import Person
 from tests.loopback.discord.server import DiscordServer
@@ -19,9 +16,6 @@ from tests.loopback.discord.sight import Button, Shown
 
 HOUSE_RULES = {"sahara": "target=50"}
 """Longer matches where a short one would soon be over."""
-
-Press = Callable[[], Awaitable[float]]
-"""Presses once, and gives the seconds until the answer had come with all it shows."""
 
 
 class Pair:
@@ -97,64 +91,3 @@ def average(pairs: Sequence[Pair]) -> Sample:
     board = min(boards, key=distance)
     rows = [[(button.label, button.custom_id or "") for button in row] for row in board.rows]
     return Sample(board.text, board.pictures[0].alt, rows, board.pictures[0].data)
-
-
-@dataclass(frozen=True, slots=True)
-class Spent:
-    """What one stretch of pressing took."""
-
-    waits: list[float]
-    """Seconds, a press each."""
-    seconds: float
-    cpu: float
-    """Seconds of the bot."""
-
-    @property
-    def rate(self) -> float:
-        """Presses a second."""
-        return len(self.waits) / self.seconds
-
-    @property
-    def cpu_ms(self) -> float:
-        """Of one press."""
-        return self.cpu / len(self.waits) * 1000
-
-
-async def measured(bot: BotProcess, work: Awaitable[list[float]]) -> Spent:
-    """Do the work, and look at the clocks."""
-    cpu, began = bot.cpu, time.perf_counter()
-    waits = await work
-    seconds = time.perf_counter() - began
-    await asyncio.sleep(SETTLING)
-    return Spent(waits, seconds, bot.cpu - cpu)
-
-
-async def closed(presses: Sequence[Press], seconds: float) -> list[float]:
-    """Each presses again as soon as the answer has come."""
-    end = time.perf_counter() + seconds
-
-    async def one(press: Press) -> list[float]:
-        waits = [await press()]
-        while time.perf_counter() < end:
-            waits.append(await press())
-        return waits
-
-    return list(itertools.chain(*await asyncio.gather(*map(one, presses))))
-
-
-async def paced(presses: Sequence[Press], rate: int, seconds: float) -> list[float]:
-    """So many presses a second at fixed times, by one pair after the other; each waits for its own only."""
-    began = time.perf_counter()
-    free = {press: asyncio.Lock() for press in presses}
-
-    async def one(press: Press) -> float:
-        async with free[press]:
-            return await press()
-
-    tasks = []
-    for number, press in zip(range(round(rate * seconds)), itertools.cycle(presses), strict=False):
-        await asyncio.sleep(max(0.0, began + number / rate - time.perf_counter()))
-        tasks.append(asyncio.create_task(one(press)))
-    waits = await asyncio.gather(*tasks)
-    await asyncio.sleep(max(0.0, began + seconds - time.perf_counter()))
-    return waits

@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from benchmarks.aims import at_most
-from benchmarks.discord_crowd import Press
-from benchmarks.discord_process import SETTLING, WHOLE, bare, started
+from benchmarks.contest import Press
+from benchmarks.process import SETTLING, WHOLE, bare, started
 from bot.interface import Choose
 from bot.platforms import callback_data
 from bot.repositories.matches import row_of

@@ -15,17 +15,15 @@ from __future__ import annotations
 import argparse
 import asyncio
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import AsyncExitStack
-from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from statistics import median
 
 from benchmarks.aims import at_most
-from benchmarks.discord import line
-from benchmarks.discord_crowd import Spent, closed, measured
-from benchmarks.discord_process import BotProcess, started
-from benchmarks.telegram_crowd import Pair, at_once, average, seated
+from benchmarks.contest import COLUMNS, Contestant, Press, by_turns, closed, contestant, ratio, table
+from benchmarks.telegram_crowd import at_once, average, seated
 from tests.loopback.telegram import description
 from tests.loopback.telegram.server import TelegramServer
 
@@ -42,66 +40,47 @@ BREATH = 1.2  # seconds after which Telegram's limit for all chats together is f
 TOLD = {"whole": "the whole bot", "bare": "bare, the library's transport"}
 
 
-@dataclass(frozen=True, slots=True)
-class Contestant:
-    """A bot, its server, and the people who press its boards."""
-
-    telegram: TelegramServer
-    bot: BotProcess
-    pairs: Sequence[Pair]
-
-    async def spent(self, users: int, seconds: float) -> Spent:
-        """What one stretch took in which so many people pressed without a pause."""
-        return await measured(self.bot, closed([pair.press for pair in self.pairs[:users]], seconds))
-
-    async def warm(self, presses: int) -> None:
-        """Let everybody press until there were so many presses, or that takes too long."""
-        for _ in range(WARM_WITHIN):
-            presses -= len((await self.spent(max(USERS), 1.0)).waits)
-            if presses <= 0:
-                break
+async def of_some(users: int, presses: Sequence[Press], seconds: float) -> list[float]:
+    """So many press without a pause."""
+    return await closed(presses[:users], seconds)
 
 
-async def contestant(
+async def warm(each: Contestant, presses: int) -> None:
+    """Let everybody press until there were so many presses, or that takes too long."""
+    for _ in range(WARM_WITHIN):
+        presses -= len((await each.spent(closed, 1.0)).waits)
+        if presses <= 0:
+            break
+
+
+async def entered(
     opened: AsyncExitStack, folder: Path, name: str, command: tuple[str, ...], pairs: int
 ) -> Contestant:
-    """A bot on a Telegram of its own, with pairs whose matches have begun."""
-    telegram = await opened.enter_async_context(TelegramServer())
-    data = folder / name
-    data.mkdir()
-    bot = await opened.enter_async_context(started(telegram, command, data, folder / f"{name}.log"))
-    return Contestant(telegram, bot, await seated(telegram, pairs))
+    """A bot on a Telegram of its own."""
+    return await contestant(
+        opened, TelegramServer(), folder, name, command, lambda telegram: seated(telegram, pairs)
+    )
 
 
 async def presses(folder: Path, rounds: int, seconds: float) -> tuple[str, ...]:
     """Let the bots take turns under each load, and print what it took; gives the bare one's command."""
     async with AsyncExitStack() as opened:
-        whole = await contestant(opened, folder, "whole", ("-m", BOTS, "whole"), max(USERS))
-        await whole.warm(WARMING)
+        whole = await entered(opened, folder, "whole", ("-m", BOTS, "whole"), max(USERS))
+        await warm(whole, WARMING)
         sample = average(whole.pairs)
         sample.write(folder / "sample.json")
         command = ("-m", BOTS, "bare", str(folder / "sample.json"))
-        bare = await contestant(opened, folder, "bare", command, max(USERS))
-        await bare.warm(WARMING // 4)
+        bare = await entered(opened, folder, "bare", command, max(USERS))
+        await warm(bare, WARMING // 4)
         contest = {"whole": whole, "bare": bare}
         print(f"Sahara in groups; the bare bot sends {len(sample.picture):,} bytes")
-        print(f"{'':<40}{'presses/s':>10}{'p50 ms':>8}{'p99 ms':>8}{'CPU ms':>8}{'x bare':>9}")
+        print(f"{'':<40}{COLUMNS}{'x bare':>9}")
         for users in USERS:
-            found: dict[str, list[Spent]] = {key: [] for key in contest}
-            for _ in range(rounds):
-                for key, each in contest.items():
-                    found[key].append(await each.spent(users, seconds))
-            print("\n".join(table(f"{users} user{'s' * (users > 1)}", found)), flush=True)
-            ratio = median(a.cpu_ms / b.cpu_ms for a, b in zip(*found.values(), strict=True))
-            print(PRESS[users].row(f"Telegram, users: {users}, Sahara: CPU, library's transport = 1", ratio))
+            found = await by_turns(contest, partial(of_some, users), rounds, seconds)
+            print("\n".join(table(f"{users} user{'s' * (users > 1)}", found, TOLD, "bare")), flush=True)
+            what = f"Telegram, users: {users}, Sahara: CPU, library's transport = 1"
+            print(PRESS[users].row(what, ratio(found, "whole", "bare")))
     return command
-
-
-def table(name: str, found: dict[str, list[Spent]]) -> Iterator[str]:
-    """One line for each bot: medians over the rounds, and the median ratio of CPU to the bare one's."""
-    for key, spent in found.items():
-        ratio = median(one.cpu_ms / bare.cpu_ms for one, bare in zip(spent, found["bare"], strict=True))
-        yield f"{line(f'{name}, {TOLD[key]}', spent)}{ratio:>9.2f}"
 
 
 async def crowd(folder: Path, bare: tuple[str, ...]) -> None:
@@ -111,15 +90,15 @@ async def crowd(folder: Path, bare: tuple[str, ...]) -> None:
     lasts = {}
     async with AsyncExitStack() as opened:
         contest = {
-            "whole": await contestant(opened, folder, "crowd", COMMAND, GROUPS),
-            "bare": await contestant(opened, folder, "bare-crowd", bare, GROUPS),
+            "whole": await entered(opened, folder, "crowd", COMMAND, GROUPS),
+            "bare": await entered(opened, folder, "bare-crowd", bare, GROUPS),
         }
         for key in ("bare", "whole"):
             each = contest[key]
             waits = []
             for latency in (0.0, LATENCY, LATENCY):  # the first time warms up
                 await asyncio.sleep(BREATH)
-                waits.append(await at_once(each.telegram, each.pairs, latency))
+                waits.append(await at_once(each.server, each.pairs, latency))
             lasts[key] = median(map(max, waits[1:])) * 1000
             middle = median(wait for found in waits[1:] for wait in found) * 1000
             print(f"{TOLD[key]:<52}{middle:>14.0f}{lasts[key]:>9.0f}{lasts[key] / lasts['bare']:>9.2f}")

@@ -8,7 +8,7 @@ import time
 from collections.abc import Sequence
 from statistics import mean
 
-from benchmarks.telegram_bots import Sample
+from benchmarks.bots import Sample
 from tests.bot.platforms.telegram.setup import choices
 from tests.loopback.telegram.content import Key
 from tests.loopback.telegram.people import Person
@@ -83,7 +83,7 @@ def average(pairs: Sequence[Pair]) -> Sample:
     size = mean(len(picture) for _, picture in pictured)
     board, picture = min(pictured, key=lambda one: abs(len(one[1]) - size))
     rows = [[(key.label, key.value) for key in row if key.kind == "callback_data"] for row in board.keyboard]
-    return Sample(board.text, [row for row in rows if row], picture)
+    return Sample(board.text, "", [row for row in rows if row], picture)
 
 
 async def at_once(telegram: TelegramServer, pairs: Sequence[Pair], latency: float) -> list[float]:

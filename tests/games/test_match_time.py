@@ -144,9 +144,11 @@ def test_time_in_which_nobody_could_play_is_not_taken_and_who_is_late_has_the_in
     assert asked(bank(), move, at=NOON + 3 * DAY).left[0] == 7 * DAY  # one day taken, one added
     late = asked(bank(), actions.ExpireTime(0), at=NOON + 7 * DAY)
     assert late.used(0, NOON + 9 * DAY) == late.left[0] == 7 * DAY
+    assert late.used(0, NOON + 9 * DAY, due=NOON + 10 * DAY) == 7 * DAY  # whatever the bot would credit
     for match in (late, bank()):  # noted or not
         assert plays(match, "5", at=NOON + 9 * DAY).left[0] == DAY
     assert plays(bank(14 * DAY, 14 * DAY), "5").left[0] == MOST_LEFT < 27 * DAY
+    assert plays(bank(28 * DAY), "5").left[0] == 28 * DAY  # who has more does not lose it
 
 
 @given(st.lists(st.tuples(st.integers(0, 9 * DAY), st.integers(0, 3 * DAY)), max_size=12))
@@ -223,6 +225,8 @@ def test_the_bot_ends_what_nobody_acts_in_and_its_own_doings_touch_nothing() -> 
 def test_who_let_their_time_run_out_does_not_get_away_by_the_others_silence() -> None:
     over = asked(LATE, actions.WarnOfAbandonment(), actions.AbandonMatch())
     assert over.ending == Ending(1, "time", None)
+    both = asked(BOTH_LATE, actions.WarnOfAbandonment(), actions.AbandonMatch())
+    assert both.ending == Ending(None, "abandoned", None)
 
 
 # Pauses: weekends in a zone, daylight saving time, and absences
@@ -275,9 +279,9 @@ def test_time_is_never_up_before_it_has_run(
     assert pauses.running(start, due) == seconds
 
 
-def with_weekends_off(increment: int = 0) -> Match:
+def with_weekends_off(increment: int = 0, clock: int = DAY) -> Match:
     """Ada is in Berlin, Ben in Tokyo."""
-    opened = begun("sahara", clock=DAY, weekends_off=True, zone=BERLIN, increment=increment).opened
+    opened = begun("sahara", clock=clock, weekends_off=True, zone=BERLIN, increment=increment).opened
     return asked(fold([opened]), actions.AcceptChallenge(BEN, "web:2", zone=TOKYO), at=at("2026-11-27 08:00"))
 
 
@@ -286,6 +290,8 @@ def test_each_has_the_weekends_of_their_own_zone() -> None:
     assert match.due(0) == at("2026-11-30 08:00")
     match = plays(match, "5", at=at("2026-11-27 09:00"))
     assert match.due(1) == at("2026-11-30 17:00", TOKYO)  # 7 of the 24 hours ran on Friday
+    half = plays(with_weekends_off(clock=12 * HOUR), "5", at=at("2026-11-27 09:00"))
+    assert half.due(1) == at("2026-11-30 05:00", TOKYO)  # in Berlin it is Friday for longer
     banked = asked(with_weekends_off(HOUR), actions.PlayMove(ADA, "5", None), at=at("2026-11-30 01:00"))
     assert banked.left[0] == DAY - 17 * HOUR + HOUR
     late = asked(with_weekends_off(), actions.ExpireTime(0), at=at("2026-11-30 08:00"))

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 
-from games.game import SEATS
+from games.game import SEATS, VIEWERS, Result
 from games.sahara import BEANS, HOLLOWS, View
 from renderers.canvas import Box, assembled
 from renderers.plates import SIDES
@@ -168,6 +168,10 @@ def test_whose_turn_it_is_is_marked_at_one_side_only() -> None:
 def test_the_winner_is_marked_with_the_result_from_their_side() -> None:
     assert plates(WON.view(0)) == [("won", "20 : 16"), ("", "")]
     assert plates(WON.view(1)) == [("", ""), ("won", "20 : 16")]
+    lost = Result(1, (16, 20), "beans")
+    for viewer in VIEWERS:
+        view = replace(WON.view(viewer), result=lost)
+        assert sorted(plates(view)) == [("", ""), ("won", "20 : 16")]
 
 
 def test_a_draw_is_marked_on_both_sides() -> None:
@@ -177,6 +181,7 @@ def test_a_draw_is_marked_on_both_sides() -> None:
 def test_a_series_shows_its_totals_and_no_sowing_of_the_game_before() -> None:
     view = SECOND_GAME.view(0)
     assert plates(view) == [("", "4 / 30"), ("turn", "0 / 30")]
+    assert plates(SECOND_GAME.view(1)) == plates(view)[::-1]
     assert seen(view, Step) == []
     assert marks(view) == {}
 
