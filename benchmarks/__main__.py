@@ -24,7 +24,6 @@ BENCHMARKS = {
     "storing": ("20_000",),
     "scale": (),
     "scale_grown": ("20_000",),
-    "sato_placements": (),
     "discord": (),
     "telegram": (),
     "telegram_group": (),

@@ -50,7 +50,7 @@ def expected(key: str, views: Sequence[View], theme: str = "light") -> list[byte
 
 @pytest.mark.parametrize(
     ("theme", "plies"),
-    [("light", 8), ("contrast", 4), *(pytest.param(theme, 40, marks=pytest.mark.long) for theme in THEMES)],
+    [("light", 8), ("contrast", 4), *(pytest.param(theme, 20, marks=pytest.mark.long) for theme in THEMES)],
 )
 @pytest.mark.parametrize("key", PAINTED)
 def test_every_frame_is_the_painted_picture_to_the_pixel(key: str, theme: str, plies: int) -> None:

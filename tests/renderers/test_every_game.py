@@ -138,13 +138,6 @@ def test_all_other_tables_name_each_cell_that_can_be_chosen(table: str) -> None:
 
 @given(steps())
 @few
-def test_large_parts_lie_in_the_picture_side_by_side(step: tuple[State, tuple[str, ...]]) -> None:
-    state, chosen = step
-    assert_side_by_side(scene(state.view(state.turn), NAMES, chosen, LARGE))
-
-
-@given(steps())
-@few
 def test_no_key_on_a_stone_lies_on_another(step: tuple[State, tuple[str, ...]]) -> None:
     state, chosen = step
     keys = [item for item in items(state, *chosen) if isinstance(item.stamp, Key)]

@@ -160,11 +160,6 @@ def test_every_mark_looks_different(theme: Theme) -> None:
 # Results and series
 
 
-def test_whose_turn_it_is_is_marked_at_one_side_only() -> None:
-    assert plates(CAPTURE.view(0)) == [("turn", ""), ("", "")]
-    assert plates(CAPTURE.view(1)) == [("", ""), ("turn", "")]
-
-
 def test_the_winner_is_marked_with_the_result_from_their_side() -> None:
     assert plates(WON.view(0)) == [("won", "20 : 16"), ("", "")]
     assert plates(WON.view(1)) == [("", ""), ("won", "20 : 16")]

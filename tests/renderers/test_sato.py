@@ -56,6 +56,7 @@ from tests.renderers.sato_looking import (
     supply_box,
 )
 from tests.renderers.sato_positions import HIDDEN, MIDWAY, SPLIT, TAKING, TOOK, begun, dealt, led
+from tests.renderers.test_theme import contrast
 
 # Stones
 
@@ -258,14 +259,8 @@ def test_the_names_of_bare_cells_are_read_easily(theme: Theme) -> None:
     """WCAG 2.1, success criterion 1.4.11: a contrast of 3 to 1."""
     floor = theme.wood.at(FLOOR)
     for part in (0, BAND):
-        tinted = (round(a + (b - a) * part) for a, b in zip(floor, theme.wood.dark, strict=True))
-        lighter, darker = sorted((luminance(theme.chalk), luminance(tuple(tinted))), reverse=True)
-        assert (lighter + 0.05) / (darker + 0.05) >= 3
-
-
-def luminance(colour: tuple[int, ...]) -> float:
-    linear = [(c / 255 / 12.92 if c <= 10 else ((c / 255 + 0.055) / 1.055) ** 2.4) for c in colour]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+        red, green, blue = (round(a + (b - a) * part) for a, b in zip(floor, theme.wood.dark, strict=True))
+        assert contrast(theme.chalk, (red, green, blue)) >= 3
 
 
 def test_each_level_is_seen_higher_on_a_longer_shadow() -> None:

@@ -15,7 +15,7 @@ from renderers.sato.signs import Key, Ring
 from renderers.sato.stamps import Patch
 from renderers.sato.stones import Piece
 from renderers.sato.stones import piece as piece_of
-from renderers.theme import THEMES
+from renderers.theme import PLAIN, THEMES, Style
 from tests.renderers.looking import assert_side_by_side, assert_small_and_indexed
 from tests.renderers.positions import LONG_NAMES, NAMES
 from tests.renderers.sato_looking import (
@@ -129,11 +129,13 @@ def test_after_the_end_nothing_can_be_chosen() -> None:
 # Pictures
 
 
-@given(steps())
+@given(steps(), st.sampled_from([PLAIN, THEMES["large"].style]))
 @few
-def test_parts_lie_in_the_picture_and_never_overlap(step: tuple[State, tuple[str, ...]]) -> None:
+def test_parts_lie_in_the_picture_and_never_overlap(
+    step: tuple[State, tuple[str, ...]], style: Style
+) -> None:
     state, chosen = step
-    assert_side_by_side(scene(state.view(state.turn), NAMES, chosen))
+    assert_side_by_side(scene(state.view(state.turn), NAMES, chosen, style))
 
 
 @given(steps(), st.sampled_from(list(THEMES)))
