@@ -17,7 +17,6 @@ from tests import ROOT
 from tests.prose import lengths, sentences, words_of
 
 README = (ROOT / "README.md").read_text()
-ARCHITECTURE = (ROOT / "ARCHITECTURE.md").read_text()
 SECURITY = (ROOT / "SECURITY.md").read_text()
 
 
@@ -85,12 +84,20 @@ def test_the_changelog_is_short_and_in_its_usual_shape() -> None:
     assert kinds <= {"Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"}
 
 
+FOLDERS = "bot|games|renderers|robots|storage|tests|tools|docs|deploy|benchmarks"
+MADE = {"benchmarks/figures.csv"}
+"""What a command makes."""
+
+
 def test_every_file_that_the_documents_name_exists() -> None:
     for file in ROOT.glob("*.md"):  # those of the site are looked after by `mkdocs build --strict`
         for path in re.findall(r"\]\((?!http|#)([^)#]+)", file.read_text()):
             assert (file.parent / path).exists(), f"{file.name} names {path}"
-    for path in re.findall(r"`((?:bot|games|renderers|storage|tests)/[\w/.]+)`", ARCHITECTURE + SECURITY):
-        assert "NAME" in path or (ROOT / path).exists(), path
+    for file in WRITTEN:
+        for path in re.findall(rf"`((?:{FOLDERS})/[\w/.-]+)`", file.read_text()):
+            assert re.search("NAME|LANGUAGE", path) or path in MADE or (ROOT / path).exists(), (
+                f"{file}: {path}"
+            )
 
 
 def test_the_commands_install_what_is_tested() -> None:
