@@ -32,6 +32,7 @@ LARGEST = 2_000_000  # bytes
 CHALLENGE = "/play sahara robot level=2"
 MOVES = ("4", "1", "6")  # goes on, captures and goes on, ends the turn
 RING, WIDE = 26, 5  # pixels: where the mouse presses
+ROBOT_MS = 60_000  # its process may only be starting
 COLOUR = "#2f7fd6"
 WORDS = 0x010E  # the field ImageDescription of EXIF
 
@@ -56,8 +57,8 @@ class Reel:
         self.frames.append((frame, milliseconds))
 
     def file(self) -> bytes:
-        """All frames as a WebP that plays for ever."""
-        (first, _), *rest = self.frames
+        """A WebP that plays for ever. It begins with its last frame: a board, even if nothing moves."""
+        first = self.frames[-1][0]
         exif = Image.Exif()
         exif[WORDS] = "\n".join(self.words)
         data = io.BytesIO()
@@ -65,8 +66,8 @@ class Reel:
             data,
             "WEBP",
             save_all=True,
-            append_images=[frame for frame, _ in rest],
-            duration=[milliseconds for _, milliseconds in self.frames],
+            append_images=[frame for frame, _ in self.frames],
+            duration=[300, *(milliseconds for _, milliseconds in self.frames)],
             loop=0,
             quality=80,
             method=6,
@@ -100,22 +101,23 @@ async def _play(reel: Reel) -> None:
     await page.get_by_role("tab", name="Private").click()
     line = page.get_by_role("combobox")
     await line.fill(CHALLENGE)
+    await reel.shoot(900)
     await line.press("Enter")
-    text = page.locator(".text:visible").last
-    await expect(text).to_contain_text("Choose a hollow")
-    await reel.shoot(700)  # a board first: it is all that is seen where nothing moves
+    board = page.locator(".board:visible").last
+    await expect(board).to_contain_text("Choose a hollow")
+    await reel.shoot(700)
     for move in MOVES:
         button = page.get_by_role("button", name=move, exact=True).last
         await reel.shoot(500)
         await reel.shoot(500, pressed=button)
         await button.click()
-        await expect(text).to_contain_text(f"sowed hollow {move}")
-        reel.words.append(await text.inner_text())
+        await expect(board).to_contain_text(f"sowed hollow {move}")
+        reel.words += await board.locator(".text").all_inner_texts()
     await page.mouse.move(0, 0)
     await reel.shoot(1000)
-    await expect(text).to_contain_text("Robot (level 2) sowed")
-    await expect(text).to_contain_text("Choose a hollow")
-    reel.words.append(await text.inner_text())
+    await expect(board).to_contain_text("Robot (level 2) sowed", timeout=ROBOT_MS)
+    await expect(board).to_contain_text("Choose a hollow")
+    reel.words += await board.locator(".text").all_inner_texts()
     await reel.shoot(2000)
 
 
