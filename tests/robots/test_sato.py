@@ -10,10 +10,8 @@ from typing import cast
 import pytest
 
 from games.game import SEATS
-from games.sato import STONES, Asked, Face, Laid, Lay, Layout, Move, Point, State
-from games.sato.board import Board
+from games.sato import Asked, Face, Laid, Lay, Layout, Move, State
 from games.sato.layout import placements
-from games.sato.ways import number
 from robots import LEVELS, assess, choose
 from robots.robot import worlds
 from robots.sato import best_single_ply
@@ -39,53 +37,6 @@ def drawn(state: State, chance: random.Random) -> Move:
         return Lay(state.supplies[state.turn][0], chance.choice(sorted(state.layout.cells)), Face.WHITE, 0)
     moves = state.legal_moves(state.turn)
     return chance.choice(moves[:-1] if state.asked is Asked.TAKE else moves)
-
-
-@pytest.mark.parametrize("case", SATO, ids=str)
-def test_the_board_in_numbers_says_what_the_layout_of_the_rules_says(case: Case) -> None:
-    """Openings, takes and dots, however the stones came and went."""
-    board: Board | None = None
-    for state in states(case, 1):
-        board = followed(board, state)
-        layout = state.layout
-        assert board.lead == layout.dots(Face.BLACK) - layout.dots(Face.WHITE)
-        assert {place(board, spot) for spot in board.takeable(9)} == {
-            laid.spot for laid in layout.takeable(9)
-        }
-        if layout.stones:
-            assert open_ways(board) == {
-                (lay.point, number(lay.stone, lay.face, lay.turn)) for lay in placements(layout, STONES)
-            }
-
-
-def followed(board: Board | None, state: State) -> Board:
-    """The board brought up to the state by what was laid and lifted since."""
-    if board is None:
-        return board_of(state.layout)
-    there = {board.grid.spot(*laid.spot): way_of(laid) for laid in state.layout.stones}
-    for spot in board.stones.keys() - there:
-        board = board.lift(spot)
-    for spot in sorted(there.keys() - board.stones):
-        board = board.lay(spot, there[spot])
-    return board
-
-
-def way_of(laid: Laid) -> int:
-    return number(laid.stone, laid.face, laid.turn)
-
-
-def place(board: Board, spot: int) -> tuple[int, Point]:
-    return spot // board.grid.width, board.grid.point(spot)
-
-
-def open_ways(board: Board) -> set[tuple[Point, int]]:
-    """Everything that can be laid, whosever it is."""
-    return {
-        (board.grid.point(spot), way)
-        for spot, opening in board.openings.items()
-        for way in range(len(STONES) * 12)
-        if opening.fits >> way & 1
-    }
 
 
 @pytest.mark.parametrize("case", SATO[:2], ids=str)
