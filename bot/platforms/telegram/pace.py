@@ -35,6 +35,7 @@ T = TypeVar("T")
 
 KEPT = 10_000  # most recently used private chats
 LATE = 10.0  # seconds for which a call in the queue may be late before it loses its place
+FAR = 300.0  # seconds that a call may have to wait and keep its place
 AHEAD = 5.0  # seconds by which the clock of another process may be ahead
 IMPRECISION = 0.001  # seconds by which a call may come too early
 
@@ -71,14 +72,14 @@ class Bucket:
     """The latest ones, in order of time."""
     queue: dict[str, Call] = field(default_factory=dict)
     """Calls that were too early, by key, in the order of asking."""
-    shut: float = 0.0
-    """The time until which Telegram accepts nothing (`retry_after`)."""
+    shut: tuple[float, float] = (0.0, 0.0)
+    """The times since which, and until which, Telegram accepts nothing (`retry_after`)."""
 
     def take(self, now: float, key: str, asked: bool) -> float:
         """See `Pace.take`."""
         self._forget(now)
         asked = asked or (key in self.queue and self.queue[key].asked)
-        at = max(self.shut, self._opens(key, asked))
+        at = max(self.shut[1], self._opens(key, asked))
         if at > now + IMPRECISION:
             self.queue[key] = Call(at, key, asked)
             return at - now
@@ -117,15 +118,18 @@ class Bucket:
         return sum(one != other for one, other in pairwise([*lately, key])) <= 2
 
     def _forget(self, now: float) -> None:
-        """Drop old calls, calls that are late, and those further in the future than clocks differ."""
+        """Drop old calls, calls that are late, and what is in the future because the clock was set back."""
         past = now - (MINUTE if self.group else PRIVATE_SECONDS)
         self.made = [call for call in self.made if past < call.at <= now + AHEAD]
-        self.queue = {key: call for key, call in self.queue.items() if call.at > now - LATE}
+        self.queue = {key: call for key, call in self.queue.items() if now - LATE < call.at < now + FAR}
+        if self.shut[0] > now + AHEAD:
+            self.shut = (0.0, 0.0)
 
     def load(self, text: str) -> None:
-        made, queue, self.shut = json.loads(text or "[[], [], 0]")
+        made, queue, shut = json.loads(text or "[[], [], [0, 0]]")
         self.made = [Call(*call) for call in made]
         self.queue = {call.key: call for call in (Call(*values) for values in queue)}
+        self.shut = tuple(shut)
 
     def dump(self) -> str:
         return json.dumps([list(map(astuple, self.made)), list(map(astuple, self.queue.values())), self.shut])
@@ -197,12 +201,13 @@ class Pace:
 
     async def shut(self, place: str, seconds: float) -> None:
         """Block a chat for a number of seconds; block all chats while two are blocked."""
-        chat, until = place_of(place), self._clock() + seconds
+        chat, now = place_of(place), self._clock()
+        until = now + seconds
         other, others = self._refused
         self._refused = (chat, until)
-        if other != chat and others > self._clock():
+        if other != chat and others > now:
             self._shut = max(self._shut, min(others, until))
-        await self._change(chat, lambda bucket: setattr(bucket, "shut", until))
+        await self._change(chat, lambda bucket: setattr(bucket, "shut", (now, until)))
 
     async def _change(self, place: str, change: Callable[[Bucket], T]) -> T:
         chat = place_of(place)

@@ -262,3 +262,14 @@ def test_after_a_restart_what_was_written_before_still_counts() -> None:
         if not take(pace, GROUP, "board"):
             limits.count(CHATS[GROUP])  # raises a Refusal where Telegram would
         clock.advance(0.5)
+
+
+def test_a_clock_that_is_set_back_silences_no_group() -> None:
+    clock = Clock()
+    pace = paced(clock)
+    for number in range(MOST + 1):
+        take(pace, GROUP, f"asked {number}", asked=number < ASKED)
+    at_once(pace.shut(GROUP, 30.0))
+    assert take(pace, GROUP, "board") > 0
+    clock.advance(-3600.0)
+    assert take(pace, GROUP, "board") == 0
