@@ -44,7 +44,8 @@ GROUP = 20  # calls a minute in a group
 ASKED = 12  # of these, at most, for what people wait for, so that boards are not shut out
 PRIVATE, PRIVATE_SECONDS = 5, 5.1  # calls within so many seconds in a private chat
 
-FIRST_OF_SEVERAL, SEVERAL = 3, MINUTE / 14  # calls a minute that do not wait; then seconds between two boards
+RESERVED = 6  # of these, at least, are left for it by boards of several matches
+FIRST_OF_SEVERAL = 3  # calls a minute that do not wait, for boards of several matches
 FIRST_ALONE = 5  # likewise for a board alone, which then comes
 ALONE, ALONE_SECONDS, ALONE_APART = 3, 10.2, 2.4  # so often within so many seconds, and so far apart
 LATELY = 20.0  # seconds for which a call counts as beside a board
@@ -92,15 +93,16 @@ class Bucket:
         calls = sorted([*self.made, *self._before(key, asked)], key=lambda call: call.at)
         if not self.group:
             return _after(calls, PRIVATE, PRIVATE_SECONDS)
-        room = _after(calls, GROUP, MINUTE)
+        room, own = _after(calls, GROUP, MINUTE), [call for call in calls if call.asked == asked]
         if asked:
-            return max(room, _after([call for call in calls if call.asked], ASKED, MINUTE))
-        boards = [call for call in calls if not call.asked]
-        if self._is_alone(key, calls):
-            if len(calls) < FIRST_ALONE:
-                return room
-            return max(room, _after(boards, 1, ALONE_APART), _after(boards, ALONE, ALONE_SECONDS))
-        return room if len(calls) < FIRST_OF_SEVERAL else max(room, _after(boards, 1, SEVERAL))
+            return max(room, _after(own, ASKED, MINUTE))
+        alone = self._is_alone(key, calls)
+        if len(calls) < (FIRST_ALONE if alone else FIRST_OF_SEVERAL):
+            return room
+        if alone:
+            return max(room, _after(own, 1, ALONE_APART), _after(own, ALONE, ALONE_SECONDS))
+        others = min(max(RESERVED, len(calls) - len(own)), ASKED)
+        return max(room, _after(own, 1, MINUTE / (GROUP - others)))
 
     def _before(self, key: str, asked: bool) -> list[Call]:
         """The calls before this one in the queue: those asked for come first."""

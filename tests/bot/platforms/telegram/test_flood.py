@@ -21,7 +21,7 @@ from bot.interface import (
     Update,
 )
 from bot.platforms import callback_data
-from bot.platforms.telegram.pace import SEVERAL, Pace
+from bot.platforms.telegram.pace import GROUP, MINUTE, RESERVED, Pace
 from bot.texts import texts_for
 from games.events import MatchId
 from tests.bot.conftest import Scripted
@@ -81,7 +81,8 @@ async def test_of_a_board_that_changes_within_a_moment_nothing_is_said(scene: St
     front.on(Choose, Update(Screen("after"), delivery=Delivery("board", 3)))
     shown = await scene.posted(Screen("before", rows=ROWS))
     await scene.tire()
-    scene.telegram.clock.advance(2 * SEVERAL - 1.4)  # one more was promised a time
+    between = MINUTE / (GROUP - RESERVED)
+    scene.telegram.clock.advance(2 * between - 1.4)  # another one comes first
     assert (await scene.ada.press(shown, "b2")).text == ""
     await scene.telegram.dealt_with()
     assert front.deliveries == [(Delivery("board", 3), None)]

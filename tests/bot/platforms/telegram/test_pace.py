@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Coroutine
+from itertools import pairwise
 from statistics import median
 from typing import TypeVar, cast
 
@@ -231,6 +232,18 @@ def test_what_is_asked_for_leaves_the_boards_their_part() -> None:
         clock.advance(0.5)
     assert came >= 2 * (MOST - ASKED - 1)
     assert number <= 3 * ASKED
+
+
+def test_however_much_is_asked_for_boards_are_spread_over_what_is_left() -> None:
+    clock = Clock()
+    pace = paced(clock)
+    came = [-1.0]
+    for second in range(90):
+        if second < ASKED:
+            take(pace, GROUP, f"page {second}", asked=True)
+        came += [second for board in "ab" if not take(pace, GROUP, board)]
+        clock.advance(1.0)
+    assert max(later - before for before, later in pairwise(came)) <= 20.0
 
 
 def test_boards_take_turns_whatever_is_asked_for_between_them() -> None:
