@@ -98,7 +98,7 @@ def test_a_log_that_takes_back_what_was_not_played_is_damaged() -> None:
 
 
 @every_case
-@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in (1, 2))])
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in (1,))])
 def test_after_every_event_the_last_position_is_that_of_the_match(case: Case, seed: int) -> None:
     game = with_take_backs(case, seed, 40)
     for length in range(2, len(game.log) + 1):

@@ -23,7 +23,7 @@ def test_its_moves_are_legal_wherever_chance_leads(case: Case, monkeypatch: pyte
     for budget in ("NODES", "PLAYERS_NODES", "GLANCE"):
         monkeypatch.setattr(sahara, budget, 500)
     rng, state = chance(1), case.deal(bytes(32))
-    for ply in range(60):
+    for ply in range(30):
         if state.result:
             break
         (seat,) = state.to_act

@@ -20,7 +20,7 @@ from tests.storage.sqlite.writer import MATCHES, SET, killed_after, rated
 
 
 @pytest.mark.parametrize(
-    "plies", [13, *(pytest.param(plies, marks=pytest.mark.long) for plies in (1, 2, 60, 300))]
+    "plies", [13, *(pytest.param(plies, marks=pytest.mark.long) for plies in (1, 60, 300))]
 )
 def test_what_was_acknowledged_survives_a_kill(tmp_path: Path, plies: int) -> None:
     path = tmp_path / "tischrand.db"
@@ -92,7 +92,7 @@ async def check_store(path: Path, acknowledged: dict[str, int]) -> None:
         await store.close()
 
 
-@pytest.mark.parametrize("beats", [7, *(pytest.param(beats, marks=pytest.mark.long) for beats in (1, 2, 40))])
+@pytest.mark.parametrize("beats", [7, *(pytest.param(beats, marks=pytest.mark.long) for beats in (1, 40))])
 def test_a_kill_amid_crediting_neither_loses_nor_doubles_a_credit(tmp_path: Path, beats: int) -> None:
     path = tmp_path / "tischrand.db"
     *_, last = killed_after(path, beats, "beats")
