@@ -6,13 +6,10 @@ import asyncio
 import sqlite3
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
-from typing import Any, TypeVar
+from pathlib import Path
+from typing import Any
 
-from storage.sqlite import database
 from tests.simulation.loop import OWNER
-
-T = TypeVar("T")
-TRANSACT, CONNECTED = database._transact, database.connected
 
 
 class Disk:
@@ -30,16 +27,37 @@ class Disk:
         """From now on all is well."""
         self._fails = 0
 
-    def transact(self, connection: sqlite3.Connection, work: Callable[[sqlite3.Connection], T]) -> T:
-        """In place of the store's own."""
+    def connected(self, file: Path | str, *, uri: bool = False) -> sqlite3.Connection:
+        """In place of the store's own: it ends with its process, and what that left open is undone."""
+        connection = sqlite3.connect(
+            file, uri=uri, isolation_level=None, check_same_thread=False, factory=_Connection
+        )
+        connection.disk = self
+        owner = OWNER.get()
+        if owner is not None:
+            owner.on_death.append(connection.close)
+        return connection
+
+    def commit(self, connection: sqlite3.Connection) -> None:
+        """As SQLite, unless it is to fail."""
         if not self._fails:
-            return TRANSACT(connection, work)
+            sqlite3.Connection.commit(connection)
+            return
         self._fails -= 1
         if self._after:
-            TRANSACT(connection, work)
+            sqlite3.Connection.commit(connection)
         fault = sqlite3.OperationalError("disk I/O error (simulated)")
         fault.sqlite_errorcode = sqlite3.SQLITE_IOERR
         raise fault
+
+
+class _Connection(sqlite3.Connection):
+    """To a file on a disk that may fail."""
+
+    disk: Disk
+
+    def commit(self) -> None:
+        self.disk.commit(self)
 
 
 class NoThread(Executor):
@@ -52,12 +70,3 @@ class NoThread(Executor):
         """One thing is done after the other."""
         asyncio.get_running_loop().run_in_executor(self, work, *arguments)
         return Future()
-
-
-def connected(*arguments: Any, **options: Any) -> sqlite3.Connection:
-    """In place of the store's own: it ends with its process, and what that had not committed is undone."""
-    connection = CONNECTED(*arguments, **options)
-    owner = OWNER.get()
-    if owner is not None:
-        owner.on_death.append(connection.close)
-    return connection

@@ -169,7 +169,7 @@ async def boards_are_true(world: World, check: Check) -> None:
     dispatcher = process.service.dispatcher
     boards: list[Board] = []
     for (match,) in world.glance("SELECT DISTINCT match FROM boards"):
-        boards += await process.run(dispatcher.services.boards._stored.boards_of(match))
+        boards += await process.run(dispatcher.services.store.boards.boards_of(match))
     facts, before = world.glance(FACTS), _all_messages(world)
     world.eye.unchanged(world.unchanged)
     for board in boards:

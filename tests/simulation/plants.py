@@ -22,7 +22,7 @@ from bot.interface import RetryLater
 from bot.repositories.matches import LoadedMatch, MatchRepository
 from storage.changes import Change
 from storage.jobs import OwedNotice
-from storage.sql.jobs import _PUT_BEAT, Jobs
+from storage.sql.jobs import Jobs
 from storage.sql.store import Store
 
 Wrong = Callable[..., Any]
@@ -101,7 +101,7 @@ async def credited_twice(true: Wrong, jobs: Jobs, at: int, *, credit: bool = Fal
     last = await jobs.last_beat()
     if credit and last is not None:
         await true(jobs, at, credit=True)
-        await jobs._group.write([(_PUT_BEAT, (last,))])
+        await true(jobs, last)
     return await true(jobs, at, credit=credit, **named)
 
 

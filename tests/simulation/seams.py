@@ -25,7 +25,7 @@ from bot.runtime import app
 from bot.runtime.composition import build_bot
 from storage.sql.store import Store
 from tests.bot.platforms.discord.setup import library_as_it_was
-from tests.simulation.disk import Disk, NoThread, connected
+from tests.simulation.disk import Disk, NoThread
 from tests.simulation.loop import OWNER, VirtualLoop
 from tests.simulation.network import connect_socket
 from tests.simulation.robots import Thinkers
@@ -60,8 +60,7 @@ def simulated(loop: VirtualLoop, disk: Disk, watching: Middleware, *, shared: bo
             (discord.gateway.KeepAliveHandler, "start", _without_heartbeats),
             (discord.gateway.KeepAliveHandler, "stop", lambda _: None),
             (database, "FileLock", _NoLock if shared else _lock),
-            (database, "_transact", disk.transact),
-            (database, "connected", connected),
+            (database, "connected", disk.connected),
             (database, "ThreadPoolExecutor", NoThread),
             (database, "Store", partial(_store, shared)),
             (app, "gc", _NoCollector),

@@ -25,7 +25,6 @@ from games.judgement import Judgement
 from games.match import Match, MatchView
 from renderers import clip, picture, tables
 from storage.sql.store import Store
-from storage.sqlite.database import Database
 from tests.bot.memory_platform import CHANNEL, UNHURRIED, House, Platform, Seen, Shown, private_chat
 from tests.bot.simple_robots import SEED, FirstMoves, RealRobots
 from tests.storage.sqlite.prepared import opened, prepared
@@ -115,10 +114,13 @@ class World(House):
     async def opened_store(self) -> Store:
         self.enter()  # What works in the background deals as this world does.
         self._disk = TemporaryDirectory(dir=DISK)
-        return await opened(_with_the_key(Path(self._disk.name, "world.db")))
+        file = _with_the_key(Path(self._disk.name, "world.db"))
+        self._looking = sqlite3.connect(file)
+        return await opened(file)
 
     async def close_store(self) -> None:
         await super().close_store()
+        self._looking.close()
         self._disk.cleanup()
 
     def draw(self, size: int) -> bytes:
@@ -188,9 +190,7 @@ class World(House):
 
     def _rows(self, query: str, *parameters: str) -> list[tuple[Any, ...]]:
         """What is in the store now."""
-        database = self.store.database
-        assert isinstance(database, Database)
-        return [tuple(row) for row in database._glancer.execute(query, parameters)]
+        return self._looking.execute(query, parameters).fetchall()
 
 
 class SeededMoves(FirstMoves):
