@@ -298,18 +298,24 @@ async def test_three_come_at_once_and_the_rest_in_one_message(house: House) -> N
     assert len(house.platform.pings) == 4
 
 
-async def test_challenges_count_among_the_three_that_come_at_once(house: House) -> None:
+@pytest.mark.parametrize("brought", ["challenges", "seeks"])
+async def test_what_comes_with_a_new_match_counts_among_the_three_that_come_at_once(
+    house: House, brought: str
+) -> None:
     first, second, codes = await matches(house, 3)
+    for game in ("sahara", "sator", "sato") if brought == "seeks" else ():
+        await house.type(second, f"/seek {game}", private_chat(second))
     house.now += LONG_AGO
-    for _ in range(3):
-        await house.type(first, "/play sahara ada clock=7d")
-    assert house.platform.pings == [(second.id, CHANNEL.id)] * 3
+    for game in ("sahara", "sator", "sato"):
+        line = f"/seek {game}" if brought == "seeks" else f"/play {game} {second.name} clock=7d"
+        await house.type(first, line, private_chat(first))
+    assert told(house, second) == [private_chat(second).id] * 3
     await play_all(house, first, codes)
-    assert len(house.platform.pings) == 3
+    assert len(told(house, second)) == 3
     await house.wait(FIVE_MINUTES)
-    assert house.platform.pings[3:] == [(second.id, private_chat(second).id)]
+    assert told(house, second) == [private_chat(second).id] * 4
     await house.wait(HOUR)
-    assert len(house.platform.pings) == 4
+    assert len(told(house, second)) == 4
 
 
 async def test_one_that_is_left_comes_as_its_board(house: House) -> None:
