@@ -58,7 +58,7 @@ QUIET = (  # no sandbox within containers, and nothing that Chromium would like 
 PATIENCE_MS = 10_000  # how long an expectation is waited for before it counts as disappointed
 
 PAINT = picture.paint
-PAINTED = {"test_twins", "test_inline_twins", "test_matches"}
+PAINTED = {"test_twins"}
 
 Script = Answer | Callable[[Incoming], Answer | Awaitable[Answer]]
 
@@ -151,22 +151,24 @@ class WebChat:
     def __init__(self, front: Front, folder: Path) -> None:
         self._front, self._file = front, folder / "web-chat.db"
         self._port = 0
-        self._log: SqliteChatLog | None = None
+        self._is_open = False
+        self.log: SqliteChatLog
         self.adapter: WebAdapter
 
     async def start(self) -> None:
-        self._log = await SqliteChatLog.open(self._file)
+        self.log = await SqliteChatLog.open(self._file)
+        self._is_open = True
         seats = Seats(self._file.with_name("web-seats.json"))
-        self.adapter = WebAdapter(self._log, port=self._port, seats=seats)
+        self.adapter = WebAdapter(self.log, port=self._port, seats=seats)
         self.adapter.connect(self._front)
         await self.adapter.start()
         self._port = urlsplit(self.adapter.address).port or 0
 
     async def stop(self) -> None:
-        if self._log is not None:
+        if self._is_open:
             await self.adapter.stop()
-            await self._log.close()
-        self._log = None
+            await self.log.close()
+        self._is_open = False
 
 
 @dataclass
@@ -204,7 +206,7 @@ def front() -> Scripted:
 def stand_ins(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is painted, which takes longer than all else; other pictures have other bytes.
 
-    Long tests, twins and whole matches on a platform are shown what people are.
+    Long tests and twins are shown what people are.
     """
     if request.node.get_closest_marker("long") is None and request.path.stem not in PAINTED:
         monkeypatch.setattr(picture, "paint", StandIns().paint)

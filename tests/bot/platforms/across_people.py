@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import json
 import random
 import re
 from abc import ABC, abstractmethod
@@ -24,9 +26,18 @@ BACK = 0.05  # how often a presser changes their mind
 
 
 @dataclass(frozen=True, slots=True)
+class File:
+    """A clip or a record that hangs on a message."""
+
+    name: str
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class Seen:
     """A message on any platform, as its reader sees it."""
 
+    id: str
     text: str
     """Title included."""
     labels: tuple[str, ...]
@@ -35,6 +46,7 @@ class Seen:
     alt: str
     """The picture in words, where the platform has words for it."""
     private: bool
+    file: File | None
     raw: object
     """As the platform's own tools call it."""
 
@@ -65,6 +77,14 @@ class Guest(ABC):
         """Press a button, and wait until it is answered."""
 
     @abstractmethod
+    async def upload(self, data: bytes) -> None:
+        """Hand in a file with `/import`, and wait until the bot has heard of it."""
+
+    @abstractmethod
+    def received(self) -> str:
+        """All that ever reached them, in a form that two runs share."""
+
+    @abstractmethod
     def messages(self, *, private: bool) -> list[Seen]:
         """What they see of the bot in their private chat, or in the public one."""
 
@@ -75,6 +95,10 @@ class Guest(ABC):
     def notes(self) -> list[str]:
         """The texts of what they alone were told in a chat of many, the oldest first."""
         return [seen.text for seen in self.whispers()]
+
+    def board(self) -> Seen:
+        """The newest message with buttons that all can see."""
+        return [seen for seen in self.messages(private=False) if seen.labels][-1]
 
     def everything(self) -> str:
         """All that they see at present."""
@@ -128,6 +152,14 @@ class DiscordGuest(Guest):
         self._notes.append(asked)
         await asked.reply()
 
+    async def upload(self, data: bytes) -> None:
+        file = self._discord.world.upload("match.txt", data)
+        self._notes.append(self.person.use("import", self.channel, record=file))
+        await self._notes[-1].reply()
+
+    def received(self) -> str:
+        return self.person.record.text().decode()
+
     async def press(self, seen: Seen, label: str) -> None:
         assert isinstance(seen.raw, sight.Shown)
         asked = self.person.press(seen.raw, label)
@@ -155,6 +187,17 @@ class TelegramGuest(Guest):
     async def type(self, line: str, *, privately: bool = False) -> None:
         self.person.say(self.person.private if privately else self.group, line)
         await self._telegram.until(lambda: not self._telegram.updates.waiting)
+
+    async def upload(self, data: bytes) -> None:
+        self.person.send_file(self.person.private, "match.txt", data, "/import")
+        await self._telegram.until(lambda: not self._telegram.updates.waiting)
+
+    def received(self) -> str:
+        """Chat by chat: what comes first in two of them at once is left to chance."""
+        chats = dict[str, list[dict[str, object]]]()
+        for entry in self.person.received.entries:
+            chats.setdefault(str(entry.get("chat", "answers")), []).append(entry)
+        return json.dumps({chat: _renumbered(chats[chat]) for chat in sorted(chats)}, indent=1)
 
     async def press(self, seen: Seen, label: str) -> None:
         assert isinstance(seen.raw, showing.Shown)
@@ -184,6 +227,12 @@ class WebGuest(Guest):
     async def type(self, line: str, *, privately: bool = False) -> None:
         await self.page.type(line, f"@{self.page.id}" if privately else "channel")
 
+    async def upload(self, data: bytes) -> None:
+        await self.page.upload(data)
+
+    def received(self) -> str:
+        return "\n".join(self.page.received)
+
     async def press(self, seen: Seen, label: str) -> None:
         assert isinstance(seen.raw, dict)
         await self.page.press(seen.raw, label)
@@ -206,6 +255,10 @@ def options_of(name: str, words: list[str]) -> dict[str, str]:
             return {"game": game, **({"mode": " ".join(mode)} if mode else {})}
         case (("join" | "link"), [code]):
             return {"code": code}
+        case "rules", [game]:
+            return {"game": game}
+        case "say", _:
+            return {"phrase": " ".join(words)}
         case "move", _:
             return {"words": " ".join(words)}
         case _, [code]:
@@ -213,24 +266,39 @@ def options_of(name: str, words: list[str]) -> dict[str, str]:
     return {}
 
 
+def _renumbered(entries: list[dict[str, object]]) -> list[dict[str, object]]:
+    """The messages of a chat, counted in it alone."""
+    numbers = dict[object, int]()
+    for entry in entries:
+        numbers.setdefault(entry.get("message"), len(numbers))
+    return [
+        {**entry, "message": numbers[entry.get("message")], "reply_to": numbers.get(entry.get("reply_to"))}
+        for entry in entries
+    ]
+
+
 def _of_discord(shown: sight.Shown, private: bool) -> Seen:
     buttons = [button for button in shown.buttons if button.custom_id and not button.disabled]
     labels, payloads = tuple(one.label for one in buttons), tuple(one.custom_id or "" for one in buttons)
     alt = shown.pictures[0].alt if shown.pictures else ""
-    return Seen(shown.text, labels, payloads, alt, private, shown)
+    file = next((File(one.name, one.data) for one in shown.pictures if not one.name.endswith(".png")), None)
+    return Seen(str(shown.id), shown.text, labels, payloads, alt, private, file, shown)
 
 
 def _of_telegram(shown: showing.Shown, private: bool) -> Seen:
     keys = [key for row in shown.keyboard for key in row if key.kind == "callback_data" and key.label != "·"]
     labels, payloads = tuple(key.label for key in keys), tuple(key.value for key in keys)
-    return Seen(shown.text, labels, payloads, "", private, shown)
+    file = File(shown.file.name, shown.file.data) if shown.file else None
+    return Seen(str(shown.id), shown.text, labels, payloads, "", private, file, shown)
 
 
 def _of_web(shown: visitor.Shown, private: bool) -> Seen:
     buttons = visitor.buttons(shown)
     labels, payloads = tuple(one["label"] for one in buttons), tuple(one["payload"] for one in buttons)
     alt = (shown.get("image") or {}).get("alt", "")
-    return Seen(f"{shown['title']}\n{shown['text']}", labels, payloads, alt, private, shown)
+    file = shown.get("file") and File(shown["file"]["name"], base64.b64decode(shown["file"]["data"]))
+    text = f"{shown['title']}\n{shown['text']}"
+    return Seen(shown["id"], text, labels, payloads, alt, private, file or None, shown)
 
 
 def code_in(text: str) -> str:

@@ -1,11 +1,11 @@
-"""One bot on three platforms: loopback Discord, loopback Telegram, the web chat, somebody on each."""
+"""One bot on loopback Discord, loopback Telegram and in the web chat, or on one of them; people on each."""
 
 from __future__ import annotations
 
 import asyncio
 import itertools
 import random
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -16,7 +16,7 @@ from bot.delivery.background import Timing
 from bot.delivery.heartbeat import LONGEST_WAIT
 from bot.handlers.access import Access
 from bot.handlers.dispatcher import Dispatcher
-from bot.interface import Account, Adapter, Incoming, Note
+from bot.interface import Account, Adapter, Incoming, Note, Robots
 from bot.interface import Chat as Place
 from bot.platforms.discord.adapter import DiscordAdapter
 from bot.platforms.telegram.adapter import TelegramAdapter
@@ -26,9 +26,9 @@ from games.events import MatchId
 from storage.jobs import NEVER, Claim
 from storage.sql.store import Store
 from storage.sqlite.chat_log import SqliteChatLog
-from tests.bot.memory_platform import UNHURRIED
+from tests.bot.memory_platform import NO_ROBOTS, UNHURRIED
 from tests.bot.platforms.across_people import DiscordGuest, Guest, Seen, TelegramGuest, WebGuest, code_in
-from tests.bot.platforms.discord.setup import COMMANDS, library_as_it_was
+from tests.bot.platforms.discord.setup import COMMANDS, library_as_it_was, presses_done
 from tests.bot.platforms.web.visitor import visitors
 from tests.games.walks import Case
 from tests.loopback.core.clock import Clock
@@ -38,22 +38,42 @@ from tests.loopback.telegram.server import TelegramServer
 from tests.loopback.telegram.world import Chat
 from tests.storage.sqlite.prepared import opened
 
-ALL = ("discord", "telegram", "web")
+PLATFORMS = ("discord", "telegram", "web")
+Cast = Mapping[str, str]
+"""Who is on which platform."""
+EVERYWHERE: Cast = {
+    "Ada": "discord",
+    "Ben": "telegram",
+    "Cleo": "web",
+    "Dora": "discord",
+    "Emil": "telegram",
+}
 MOST_PRESSES = 3000
 LONG = 6.0  # seconds
 
 
+def all_on(platform: str) -> Cast:
+    """Ada, Ben and Cleo on one platform."""
+    return dict.fromkeys(("Ada", "Ben", "Cleo"), platform)
+
+
 @dataclass
 class Across:
-    """Ada is on Discord, Ben on Telegram, Cleo in the web chat; the bot is everywhere."""
+    """People on some platforms; the bot is wherever they are."""
 
     folder: Path
+    cast: Cast
     discord: DiscordServer
     telegram: TelegramServer
     channel: Channel
     group: Chat
     guests: dict[str, Guest]
     draw: Callable[[int], bytes]
+    ids: Callable[[int], bytes]
+    """Those of the messages of the web chat."""
+    robots: Robots = NO_ROBOTS
+    picture_chat: int | None = None
+    """Where Telegram takes the pictures of boards that stand in chats without the bot."""
     port: int = 0
     slept: list[float] = field(default_factory=list)
     asleep: float = 0.0
@@ -72,22 +92,31 @@ class Across:
         self._running = running = AsyncExitStack()
         self.store = await opened(self.folder / "house.db")
         running.push_async_callback(self.store.close)
-        self.adapters = {platform: await self._adapter(platform) for platform in ALL}
+        self.adapters = {platform: await self._adapter(platform) for platform in self.platforms}
         self.dispatcher = build_bot(
             self.store,
             self.adapters,
             clock=self.now,
             draw=self.draw,
             timing=Timing(sleep=self.sleep),
-            access=Access(rates=replace(UNHURRIED, clock=self.now)),
+            access=Access(
+                rates=replace(UNHURRIED, clock=self.now),
+                robots=self.robots,
+                in_words=lambda chat: chat.fixed and self.picture_chat is None,
+            ),
         )
-        running.push_async_callback(self.dispatcher.services.boards.close)
-        running.push_async_callback(self.dispatcher.worker.close)
-        self.dispatcher.worker.start()
-        for platform in ALL:
+        running.push_async_callback(self.dispatcher.close)
+        await self.dispatcher.start()
+        for platform in self.platforms:
             if platform != away:
                 await self._connect(platform)
         await self.dispatcher.services.boards.catch_up()
+        self.dispatcher.worker.look()  # the first look was before anybody could be heard
+
+    @property
+    def platforms(self) -> list[str]:
+        """Where somebody is."""
+        return sorted(set(self.cast.values()))
 
     async def _connect(self, platform: str) -> None:
         adapter = self.adapters[platform]
@@ -98,7 +127,7 @@ class Across:
         if platform == "discord":
             await self.discord.connected(*COMMANDS)
         if platform == "web":
-            await self.open_page()
+            await self.open_pages()
 
     async def back(self) -> None:
         """The platform that was away can be heard again."""
@@ -123,22 +152,23 @@ class Across:
         if platform == "telegram":
             url = self.telegram.url
             clock = self.telegram.clock.now
-            return TelegramAdapter(self.telegram.token, url, clock=clock, sleep=self.sleep)
-        log = await SqliteChatLog.open(self.folder / "web-chat.db", clock=self.now)
+            return TelegramAdapter(
+                self.telegram.token, url, picture_chat=self.picture_chat, clock=clock, sleep=self.sleep
+            )
+        log = await SqliteChatLog.open(self.folder / "web-chat.db", clock=self.now, draw=self.ids)
         self._running.push_async_callback(log.close)
         return WebAdapter(log, port=self.port, clock=self.now)
 
-    async def open_page(self) -> None:
-        """Cleo opens the web chat."""
+    async def open_pages(self) -> None:
+        """Whoever is in the web chat opens it."""
         adapter = self.adapters["web"]
         assert isinstance(adapter, WebAdapter)
         self.port = urlsplit(adapter.address).port or 0
-        (page,) = await self._running.enter_async_context(visitors(adapter.name, "Cleo"))
-        cleo = self.guests.get("Cleo")
-        if isinstance(cleo, WebGuest):
-            cleo.page = page
-        else:
-            self.guests["Cleo"] = WebGuest(page)
+        names = [name for name, platform in self.cast.items() if platform == "web"]
+        for page in await self._running.enter_async_context(visitors(adapter.name, *names)):
+            guest = self.guests.setdefault(page.name, WebGuest(page))
+            assert isinstance(guest, WebGuest)
+            guest.page = page
 
     def now(self) -> int:
         """The bot's time: what is waited for does not count, so that it does not depend on how often."""
@@ -167,23 +197,40 @@ class Across:
         self.dispatcher.services.intake.wake()
         return True
 
-    async def settled(self) -> None:
-        """Wait until every board shows what has happened, and every page has it; not while one is away."""
+    async def settled(self, *, waiting: bool = True) -> None:
+        """Until every board shows what has happened, and every page has it; not while a platform is away.
+
+        Boards that were put off for a moment are waited for, unless the clock is to stand still.
+        """
         while True:
             if not self.away:
                 await self.dispatcher.worker.settled()
-                if await self._waited():
+                await self.dispatcher.services.background.settled()
+                await self.dispatcher.worker.settled()
+                if waiting and await self._waited():
                     continue
-            discord, confirmed = self.adapters.get("discord"), self.telegram.updates.confirmed
-            if isinstance(discord, DiscordAdapter) and discord._busy:
-                await asyncio.wait(set(discord._busy))
-            elif "telegram" in self.adapters and self.away != "telegram" and not confirmed:
+            confirmed = self.telegram.updates.confirmed
+            if await presses_done():
+                continue
+            if "telegram" in self.adapters and self.away != "telegram" and not confirmed:
                 await self.telegram.dealt_with()
             else:
                 break
-        cleo = self.guests.get("Cleo")
-        if isinstance(cleo, WebGuest):
-            await cleo.page.ping()
+        for guest in self.guests.values():
+            if isinstance(guest, WebGuest):
+                await guest.page.ping()
+
+    def place(self, platform: str) -> str:
+        """The id of the public chat, as the bot knows it."""
+        if platform == "discord":
+            assert self.channel.guild
+            return f"{self.channel.guild.id}/{self.channel.id}"
+        return str(self.group.id) if platform == "telegram" else "channel"
+
+    def refused(self) -> list[str]:
+        """What Telegram did not take, its pace aside; an adapter that starts asks for what is not there."""
+        calls = [one for one in self.telegram.calls.refused() if one.method != "deleteEphemeralMessage"]
+        return [one.description for one in calls if one.status != 429]
 
     # What happens at the table
 
@@ -197,6 +244,11 @@ class Across:
     async def press(self, guest: Guest, seen: Seen, label: str) -> None:
         await guest.press(seen, label)
         await self.settled()
+
+    async def accepted(self, host: Guest, other: Guest, line: str) -> None:
+        """One challenges in public, and the other accepts."""
+        await self.type(host, f"/play {line}")
+        await self.press(other, await other.sees("Accept"), "Accept")
 
     async def begin(self, host: Guest, other: Guest, line: str, *, privately: bool = False) -> str:
         """Each where they are, one challenges and the other joins by its code; gives the code."""
@@ -246,23 +298,41 @@ def lots() -> Callable[[int], bytes]:
 
 
 @asynccontextmanager
-async def across(folder: Path, *, draw: Callable[[int], bytes] | None = None) -> AsyncIterator[Across]:
-    """Set the table; at the end no platform may have had to complain."""
+async def across(
+    folder: Path,
+    cast: Cast = EVERYWHERE,
+    *,
+    draw: Callable[[int], bytes] | None = None,
+    robots: Robots = NO_ROBOTS,
+    started: bool = True,
+) -> AsyncIterator[Across]:
+    """Set the table; at the end no platform may have had to complain.
+
+    Args:
+        folder: where the bot stores.
+        cast: who is where.
+        draw: chance; unless it is given, the same in every run.
+        robots: against whom one can play.
+        started: everybody on Telegram has started the bot.
+    """
     with library_as_it_was():
         async with DiscordServer() as discord, TelegramServer(clock=Clock()) as telegram:
-            ada, ben = discord.person("Ada"), telegram.person("Ben", username="ben_t")
-            watcher, other = discord.person("Dora"), telegram.person("Emil", username="emil_t")
-            channel = discord.channel(discord.guild("Guild", ada, watcher), "general")
-            group = telegram.supergroup("Table", ben, other)
-            guests: dict[str, Guest] = {
-                "Ada": DiscordGuest(discord, ada, channel),
-                "Dora": DiscordGuest(discord, watcher, channel),
-                "Ben": TelegramGuest(telegram, ben, group),
-                "Emil": TelegramGuest(telegram, other, group),
+            on_discord = {name: discord.person(name) for name in cast if cast[name] == "discord"}
+            on_telegram = {
+                name: telegram.person(name, username=f"{name.lower()}_t")
+                for name in cast
+                if cast[name] == "telegram"
             }
-            for person in (ben, other):
-                person.private.bot = "member"
-            there = Across(folder, discord, telegram, channel, group, guests, draw or lots())
+            channel = discord.channel(discord.guild("Guild", *on_discord.values()), "general")
+            group = telegram.supergroup("Table", *on_telegram.values())
+            guests: dict[str, Guest] = {
+                **{name: DiscordGuest(discord, person, channel) for name, person in on_discord.items()},
+                **{name: TelegramGuest(telegram, person, group) for name, person in on_telegram.items()},
+            }
+            for person in on_telegram.values():
+                person.private.bot = "member" if started else "left"
+            draws = draw or lots(), random.Random(8).randbytes
+            there = Across(folder, cast, discord, telegram, channel, group, guests, *draws, robots)
             await there.open()
             try:
                 yield there

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
@@ -13,7 +12,7 @@ from bot.interface import Chat, Front, PlatformAdapter
 from bot.platforms.discord.adapter import DiscordAdapter
 from storage.sqlite.chat_log import SqliteChatLog
 from tests.bot.conftest import WebChat
-from tests.bot.platforms.discord.setup import library_as_it_was
+from tests.bot.platforms.discord.setup import library_as_it_was, presses_done
 from tests.bot.platforms.telegram.setup import Stage, stage
 from tests.bot.platforms.web.visitor import Visitor, visitors
 from tests.bot.platforms.wiretap import ADA, CHANNEL
@@ -74,12 +73,10 @@ class DiscordScene:
         return [shown.text for shown in self.server.messages(self.channel)]
 
     async def press(self, label: str) -> None:
-        assert isinstance(self.adapter, DiscordAdapter)
         mark = self.server.log.mark()
         self.ada.press(self.server.messages(self.channel)[-1], label)
         await self.server.until(lambda: self.server.log.since(mark, "POST"))
-        while self.adapter._busy:
-            await asyncio.wait(set(self.adapter._busy))
+        await presses_done()
 
     def close(self) -> Chat:
         self.server.deny(self.channel, SEND)
@@ -208,8 +205,7 @@ async def web_scene(front: Front, folder: Path) -> AsyncIterator[Scene]:
     await chat.start()
     try:
         async with visitors(chat.adapter.name, "Ada") as (ada,):
-            assert chat._log is not None
-            yield WebScene(chat._log, chat.adapter, ada)
+            yield WebScene(chat.log, chat.adapter, ada)
     finally:
         await chat.stop()
 

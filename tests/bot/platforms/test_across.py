@@ -244,7 +244,7 @@ async def test_a_page_that_was_closed_shows_what_happened_meanwhile(tmp_path: Pa
             await ben.press(seen, seen.chooses[0])
             await there.dispatcher.worker.settled()
         assert not cleo.asked()
-        await there.open_page()
+        await there.open_pages()
         assert cleo.asked()
 
 

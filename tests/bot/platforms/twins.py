@@ -5,44 +5,17 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
-import pytest
-
-from bot.handlers.dispatcher import Dispatcher
 from games.dice import SEED_BYTES, Dice
-from games.events import MatchId
 from games.game import Seat, State
-from games.match import Match
 from games.sato import Drew, Happening
 from games.sato import State as SatoState
 from tests.games.walks import CASES
 
 SECRETIVE = [case for case in CASES if case.key in ("sator", "stacko") or ("variant", "hidden") in case.words]
-QUICK = (("stacko", 1),)
-TWINNED = [
-    pytest.param(case, viewer, id=f"{case}-{viewer}", marks=() if quick else (pytest.mark.long,))
-    for case in SECRETIVE
-    for viewer in (0, 1)
-    for quick in [(str(case), viewer) in QUICK]
-]
-"""Every game with secrets before the eyes of either seat, one of them in the quick run."""
 MOST_PLIES = 12
 TRIES = 400
-TWINS = 100
-"""What is imagined of one state, at most."""
 FEWEST_PLIES = {"sator": 8, "stacko": 1, "sato": 8}
 """That a conversation has to go on for; what comes out of a tower of Stacko soon tells the worlds apart."""
-
-
-def match_in(dispatcher: Dispatcher, code: MatchId) -> Match:
-    """The match as the bot has it in memory."""
-    return dispatcher.services.matches._kept[code].match
-
-
-def exchange(dispatcher: Dispatcher, code: MatchId, state: State) -> None:
-    """The match was another one all along."""
-    matches = dispatcher.services.matches
-    kept = matches._kept[code]
-    matches._kept[code] = replace(kept, match=replace(kept.match, state=state))
 
 
 def twin_of(state: State, viewer: Seat, *, chance: int = 5) -> State:
@@ -63,13 +36,6 @@ def twin_of(state: State, viewer: Seat, *, chance: int = 5) -> State:
             state, stack=(*stack, hidden), supplies=(supplies[0], supplies[1]), trail=trail_without(state)
         )
     return replace(state, stack=(last, *stack[1:], stack[0]))
-
-
-def lasting_twin_of(state: State, viewer: Seat) -> State:
-    """A twin that the first ply does not have to tell apart, whatever was dealt."""
-    twins = [twin_of(state, viewer, chance=chance) for chance in range(1, TWINS)]
-    found = (twin for twin in twins if ply_that_shows_no_secret(state, twin, viewer, random.Random(3)))
-    return next(found, twins[0])
 
 
 def trail_without(state: SatoState) -> tuple[Happening, ...]:

@@ -128,8 +128,7 @@ class Table:
 
     async def answered(self) -> None:
         """Wait until the bot is done with every press that it heard, and with all that follows."""
-        while self.adapter._busy:
-            await asyncio.wait(set(self.adapter._busy))
+        await presses_done()
         await self.settled()
 
     async def begin(self, game: str, house_rules: str = "", *, private: bool = False) -> None:
@@ -200,6 +199,15 @@ def mover(shown: Shown) -> str:
     found = re.search(r"It is (\w+)'s turn\.", shown.text)
     assert found, shown.text
     return found[1]
+
+
+async def presses_done() -> bool:
+    """Wait until the bot is done with every press that it heard; False: it was done already."""
+    heard = False
+    while busy := [task for task in asyncio.all_tasks() if task.get_name() == "discord.py: on_interaction"]:
+        heard = True
+        await asyncio.wait(busy)
+    return heard
 
 
 @contextmanager

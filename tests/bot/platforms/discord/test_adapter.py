@@ -28,7 +28,7 @@ from bot.interface import (
 from bot.platforms.discord.adapter import DiscordAdapter
 from bot.platforms.spec import CannotStart
 from tests.bot.conftest import Scripted, board_image
-from tests.bot.platforms.discord.setup import Table, choices, library_as_it_was
+from tests.bot.platforms.discord.setup import Table, choices, library_as_it_was, presses_done
 from tests.loopback.discord.people import Asked, Person
 from tests.loopback.discord.rest import Call
 from tests.loopback.discord.server import DiscordServer
@@ -147,12 +147,8 @@ class Stage:
         await asked
         self.discord.clock.advance(10)
         self.gate.set()
-        await self.quiet()
+        await presses_done()
         self.gate.clear()
-
-    async def quiet(self) -> None:
-        while self.adapter._busy:
-            await asyncio.wait(set(self.adapter._busy))
 
 
 @asynccontextmanager
@@ -247,7 +243,7 @@ async def test_an_answer_in_time_is_not_announced() -> None:
         there.front.on(ListMatches, UPDATE_AND_NOTE)
         mark = there.discord.log.mark()
         await there.ada.press(board, "Press")
-        await there.quiet()
+        await presses_done()
         assert kinds(there.discord.log.since(mark)) == [("POST", "callback"), ("POST", "{webhook_token}")]
 
 
@@ -261,7 +257,7 @@ async def test_a_deferral_that_got_lost_on_the_way_is_made_up_for(scene: Stage, 
     scene.gate.set()
     await scene.ada.sees(scene.places["guild"], lambda shown: shown.text == SECRET.text)
     assert scene.ada.now(board).text == UPDATED.text
-    await scene.quiet()
+    await presses_done()
 
 
 # Coming and going

@@ -16,6 +16,7 @@ from games.events import MatchId
 from tests.bot.platforms.discord.play import play, plies, public
 from tests.bot.platforms.discord.setup import Table, choices, mover, table
 from tests.bot.simple_robots import FirstMoves
+from tests.games.test_record import EXAMPLE
 from tests.loopback.discord.people import Asked, Person
 from tests.loopback.discord.sight import Shown
 from tests.loopback.discord.world import Channel
@@ -519,3 +520,14 @@ async def test_after_a_restart_a_board_that_can_only_answer_is_played_on(there: 
     await there.answered()
     assert there.board(chat).id == board.id
     assert there.board(chat).text != board.text
+
+
+# Files
+
+
+async def test_an_attachment_that_is_gone_is_told_of(there: Table) -> None:
+    file = there.discord.world.upload("match.txt", EXAMPLE.encode())
+    there.discord.world.uploads.clear()
+    cleo = there.person("Cleo")
+    await cleo.use("import", there.channel, record=file)
+    await cleo.sees(there.channel, lambda shown: "could not be fetched" in shown.text)

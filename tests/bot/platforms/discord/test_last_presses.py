@@ -24,6 +24,7 @@ from bot.interface import (
 )
 from bot.platforms.discord.reply import LIFE
 from tests.bot.platforms.discord.play import HOOK
+from tests.bot.platforms.discord.setup import presses_done
 from tests.bot.platforms.discord.test_adapter import PRESSED, SECRET, UPDATED, Stage, stage
 from tests.loopback.discord.sight import Shown
 from tests.loopback.discord.world import TOKEN_LIFE_S
@@ -46,7 +47,7 @@ async def pressed(there: Stage, answer: Answer = BOARD, place: str = "group") ->
     board = await there.board(place)
     there.front.on(ListMatches, answer)
     await there.ada.press(board, "Press")
-    await there.quiet()
+    await presses_done()
     return board
 
 
@@ -80,7 +81,7 @@ async def test_where_the_bot_can_only_answer_a_board_says_until_when_it_can_chan
     board = await there.board(place)
     there.front.on(ListMatches, Update(PRESSED, delivery=Delivery("board", 7)))
     asked = await there.ada.press(board, "Press")
-    await there.quiet()
+    await presses_done()
     until = int(there.discord.clock.now()) + TOKEN_LIFE_S
     told = there.ben.now(board).text
     (moment,) = re.findall(r"^I can keep this board .* until <t:(\d+):f> .*/board\.$", told, re.MULTILINE)
@@ -94,20 +95,21 @@ async def test_where_the_bot_can_only_answer_a_board_says_until_when_it_can_chan
     assert asked.interaction.followups == 0
 
 
-async def test_the_board_that_is_asked_for_when_the_old_one_has_come_to_rest_is_kept_up_to_date() -> None:
-    async with stage(patience=60.0) as there:
-        old = await pressed(there)
-        there.discord.clock.advance(TOKEN_LIFE_S + 1)
-        there.front.on(ShowBoard, Post(PRESSED, delivery=Delivery("fresh", 8)))
-        await there.ada.use("board", there.places["group"])
-        await there.quiet()
-        fresh = there.discord.messages(there.places["group"])[-1]
-        assert fresh.id != old.id
-        assert "I can keep this board" in fresh.text
-        chat, shown = there.front.asked[-1].chat, f"{fresh.chat.id}/{fresh.id}"
-        assert there.front.deliveries[-1] == (Delivery("fresh", 8), shown)
-        await there.adapter.edit(chat, shown, NEWEST)
-        assert there.ben.now(fresh).text == NEWEST.text
+async def test_the_board_that_is_asked_for_when_the_old_one_has_come_to_rest_is_kept_up_to_date(
+    there: Stage,
+) -> None:
+    old = await pressed(there)
+    there.discord.clock.advance(TOKEN_LIFE_S + 1)
+    there.front.on(ShowBoard, Post(PRESSED, delivery=Delivery("fresh", 8)))
+    await there.ada.use("board", there.places["group"])
+    await presses_done()
+    fresh = there.discord.messages(there.places["group"])[-1]
+    assert fresh.id != old.id
+    assert "I can keep this board" in fresh.text
+    chat, shown = there.front.asked[-1].chat, f"{fresh.chat.id}/{fresh.id}"
+    assert there.front.deliveries[-1] == (Delivery("fresh", 8), shown)
+    await there.adapter.edit(chat, shown, NEWEST)
+    assert there.ben.now(fresh).text == NEWEST.text
 
 
 @pytest.mark.parametrize(("status", "code"), [(401, 50027), (404, 10015)])
@@ -132,7 +134,7 @@ async def test_a_press_that_was_answered_beside_the_board_keeps_that_as_it_was(t
     board = await pressed(there, Note(SECRET))
     there.discord.clock.advance(TOKEN_LIFE_S - 1)
     await there.ada.press(board, "Press")
-    await there.quiet()
+    await presses_done()
     there.discord.clock.advance(2)  # now only the note has a token that is good
     with pytest.raises(InteractionRequired):
         await edit(there, board)

@@ -290,6 +290,21 @@ async def test_topics_are_chats_of_their_own(tmp_path: Path) -> None:
         assert (first.thread, second.thread) == (101, 102)
 
 
+async def test_a_match_stays_in_the_topic_where_it_began(tmp_path: Path) -> None:
+    async with table(tmp_path, topics=("One", "Two")) as there:
+        there.start_all()
+        await there.begin("sahara", topic=101)
+        for _ in range(4):
+            ((mover, shown),) = there.to_press()
+            await mover.press(shown, choices(shown)[0].label)
+            await there.settled()
+        there.telegram.clock.advance(600)
+        ((mover, shown),) = there.to_press()
+        mover.say(there.group, "/board", topic=101)
+        await there.cleo.sees(lambda one: one.id > shown.id and bool(choices(one)), there.group)
+        assert {one.thread for one in there.cleo.messages(there.group)} == {101}
+
+
 async def test_menus_are_registered_by_scope_with_private_ones_whispered_in_groups(scene: Stage) -> None:
     await scene.telegram.until(lambda: scene.telegram.calls.count("setMyCommands") == MENUS)
     names = list(COMMANDS)

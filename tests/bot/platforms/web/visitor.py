@@ -9,7 +9,7 @@ import os
 import signal
 import sys
 import uuid
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -93,6 +93,8 @@ class Visitor:
         self.received: list[str] = []
         """Every frame, byte for byte."""
         self.answered: set[str] = set()
+        self.ids: Iterator[uuid.UUID] = iter(uuid.uuid4, None)
+        """By which its presses and questions are known."""
 
     async def hello(self) -> None:
         await self.send(**self._hello)
@@ -118,7 +120,7 @@ class Visitor:
         return await self.ask(type="press", message=message, payload=payload, press_id=press_id, wait=wait)
 
     async def ask(self, *, press_id: str = "", wait: bool = True, **frame: str) -> str:
-        press_id = press_id or str(uuid.uuid4())
+        press_id = press_id or str(next(self.ids))
         await self.send(id=press_id, **frame)
         if wait:
             await self.until(lambda: press_id in self.answered)
@@ -136,7 +138,7 @@ class Visitor:
 
     async def ping(self) -> None:
         """Take in all that was sent so far: the answer to a question of no interest comes last."""
-        question = str(uuid.uuid4())
+        question = str(next(self.ids))
         await self.send(type="complete", chat="channel", text="/", id=question)
         await self.until(lambda: question in self.completions)
         self.received.pop()  # the id in it is our own
