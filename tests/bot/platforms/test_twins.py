@@ -231,7 +231,8 @@ def quietest(match: Match, log: Sequence[Event], eyes: Eyes, at: int) -> tuple[C
         return ONE_DEAL, match, planned(match, match, ONE_DEAL, eyes, at)
     found = list[tuple[Chance, Match, list[Ply]]]()
     items = UNSEEN[match.opened.game](match.state.view(eyes.viewer))
-    shuffles = getattr(match.state, "dice", TwinDice.from_seed(bytes(32))).shuffles or 1
+    dice = getattr(match.state, "dice", None)
+    shuffles = dice.shuffles if isinstance(dice, TwinDice) else 1
     for seed in range(TRIES):
         one, other = random.Random(seed).sample(list(items), 2)
         chance = Chance({shuffles - 1: {one: other, other: one}}, shuffles)

@@ -1,20 +1,11 @@
-"""What a person's client sends: commands with their options, presses, filled-in forms."""
+"""What a person's client sends: commands with their options, and presses."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from tests.loopback.discord import payloads
-from tests.loopback.discord.components import (
-    BUTTON,
-    CHECKBOX,
-    LABEL,
-    RADIO,
-    ROW,
-    TEXT_INPUT,
-    USER_SELECT,
-    walk,
-)
+from tests.loopback.discord.components import BUTTON, USER_SELECT, walk
 from tests.loopback.discord.refusals import Body
 from tests.loopback.discord.world import Attachment, Channel, Guild, Interaction, Message, User, World
 
@@ -31,8 +22,7 @@ TYPES: dict[int, tuple[type, ...]] = {
 
 def offered(world: World, user: User, chat: Channel) -> list[Body]:
     """The commands that a person's client shows in this chat."""
-    own = world.commands.get(chat.guild.id, []) if chat.guild and chat.guild.installed else []
-    return [*own, *(c for c in world.commands.get(None, []) if owners(world, user, chat, c))]
+    return [command for command in world.commands if owners(world, user, chat, command)]
 
 
 def owners(world: World, user: User, chat: Channel, command: Body | None = None) -> dict[str, str]:
@@ -86,7 +76,7 @@ def command(
     data = {"id": asked["id"], "name": asked["name"], "type": asked["type"], "options": given}
     found = resolved(people, chat.guild) if people else {}
     found |= {"attachments": files} if files else {}
-    return data | ({"resolved": found} if found else {}) | _guild_of(asked)
+    return data | ({"resolved": found} if found else {})
 
 
 def _value(option: Body, value: Any, typed: bool) -> Any:
@@ -109,17 +99,13 @@ def _value(option: Body, value: Any, typed: bool) -> Any:
 def menu(asked: Body, chat: Channel, target: User) -> Body:
     """The data of a command in the menu of a person."""
     data = {"id": asked["id"], "name": asked["name"], "type": 2, "target_id": str(target.id)}
-    return data | {"resolved": resolved([target], chat.guild)} | _guild_of(asked)
+    return data | {"resolved": resolved([target], chat.guild)}
 
 
 def message_menu(asked: Body, chat: Channel, target: Body) -> Body:
     """The data of a command in the menu of a message, as the client of the person gets that message."""
     data = {"id": asked["id"], "name": asked["name"], "type": 3, "target_id": target["id"]}
-    return data | {"resolved": {"messages": {target["id"]: target}}} | _guild_of(asked)
-
-
-def _guild_of(asked: Body) -> Body:
-    return {"guild_id": asked["guild_id"]} if "guild_id" in asked else {}
+    return data | {"resolved": {"messages": {target["id"]: target}}}
 
 
 def resolved(people: list[User], guild: Guild | None) -> Body:
@@ -147,41 +133,6 @@ def component(message: Message, custom_id: str, values: tuple[str | User, ...]) 
     return (
         data | {"values": chosen} | ({"resolved": resolved(people, message.channel.guild)} if people else {})
     )
-
-
-def submission(modal: Body, values: dict[str, Any]) -> Body:
-    """The data of a filled-in form; fields are named by their labels or custom ids."""
-    left = dict(values)
-    filled = [_filled(part, left) for part in modal["components"]]
-    if left:
-        raise LookupError(f"the form has no field {list(left)}")
-    return {"custom_id": modal["custom_id"], "components": [part for part in filled if part]}
-
-
-def _filled(part: Body, left: dict[str, Any]) -> Body:
-    shape: Body = {"type": part["type"], "id": part.get("id", 0)}
-    if part["type"] == LABEL:
-        shape["component"] = _field(part["component"], part["label"], left)
-    elif part["type"] == ROW:
-        shape["components"] = [_field(child, child.get("label") or "", left) for child in part["components"]]
-    return shape
-
-
-def _field(part: Body, label: str, left: dict[str, Any]) -> Body:
-    value = left.pop(label, left.pop(part["custom_id"], None))
-    shape: Body = {"type": part["type"], "custom_id": part["custom_id"], "id": part.get("id", 0)}
-    if part["type"] == TEXT_INPUT:
-        text = part.get("value") or "" if value is None else str(value)
-        if part.get("required", True) and not text:
-            raise LookupError(f"the form cannot be sent without {label!r}")
-        if len(text) > (part.get("max_length") or 4000):
-            raise LookupError(f"{label!r} cannot have {len(text)} characters")
-        return shape | {"value": text}
-    if part["type"] == CHECKBOX:
-        return shape | {"value": bool(value)}
-    if part["type"] == RADIO:
-        return shape | {"value": value}
-    return shape | {"values": [] if value is None else list(value)}
 
 
 def interaction(

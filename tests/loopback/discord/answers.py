@@ -22,8 +22,8 @@ from tests.loopback.discord.world import (
     Message,
 )
 
-COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
-SAY, DEFER, DEFER_UPDATE, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
+AUTOCOMPLETE = 4
+SAY, DEFER, DEFER_UPDATE, UPDATE, CHOICES = 4, 5, 6, 7, 8
 GUEST_FOLLOWUPS = 5
 
 
@@ -41,7 +41,6 @@ class Answers:
         return [
             web.post(f"{BASE}/interactions/{{interaction_id}}/{{interaction_token}}/callback", self.first),
             web.post(hook, self.followup),
-            web.get(hook + "/messages/{message_id}", self.read),
             web.patch(hook + "/messages/{message_id}", self.edit),
             web.delete(hook + "/messages/{message_id}", self.delete),
         ]
@@ -78,7 +77,6 @@ class Answers:
             DEFER_UPDATE: self._keep,
             UPDATE: self._update,
             CHOICES: self._choices,
-            MODAL: self._modal,
         }
         data = body.get("data")
         acts[body["type"]](interaction, {} if data is None else data, files)
@@ -111,13 +109,6 @@ class Answers:
                 form.add(("data", "choices", at), "BASE_TYPE_BAD_LENGTH", "Must be 100 or fewer in length.")
         form.close()
         interaction.choices = data["choices"]
-
-    def _modal(self, interaction: Interaction, data: Body, files: tuple[Upload, ...]) -> None:
-        form = Form()
-        if len(data["components"]) > 5:
-            form.add(("data", "components"), "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 5 in length.")
-        form.close()
-        interaction.modal = data
 
     def _told(self, interaction: Interaction) -> Body:
         original = interaction.original
@@ -180,11 +171,6 @@ class Answers:
         interaction.signal.give()
         return answer(payloads.message(message, self.cdn, self.post.world))
 
-    async def read(self, request: web.Request) -> web.Response:
-        """One of its messages as it stands."""
-        interaction = self._live(request)
-        return self._shown(request, interaction, self._target(request, interaction))
-
     async def edit(self, request: web.Request) -> web.Response:
         """Change one of its messages."""
         interaction = self._live(request)
@@ -202,7 +188,4 @@ def _possible(interaction: Interaction) -> tuple[int, ...]:
     """The types of first answers that this interaction can have."""
     if interaction.kind == AUTOCOMPLETE:
         return (CHOICES,)
-    types: tuple[int, ...] = (SAY, DEFER)
-    if interaction.message:
-        types += (DEFER_UPDATE, UPDATE)
-    return types if interaction.kind == MODAL_SUBMIT else (*types, MODAL)
+    return (SAY, DEFER, DEFER_UPDATE, UPDATE) if interaction.message else (SAY, DEFER)

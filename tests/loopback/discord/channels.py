@@ -11,7 +11,7 @@ from tests.loopback.discord.command_limits import check_commands
 from tests.loopback.discord.posting import Post
 from tests.loopback.discord.refusals import Body, Refusal
 from tests.loopback.discord.rest import BASE, NOTE, Door, answer
-from tests.loopback.discord.world import HISTORY, VIEW, Message
+from tests.loopback.discord.world import VIEW, Message
 
 
 @dataclass(slots=True)
@@ -33,13 +33,8 @@ class Channels:
             web.get(f"{BASE}/gateway/bot", self.gateway),
             web.get(f"{commands}/commands", self.commands),
             web.put(f"{commands}/commands", self.set_commands),
-            web.get(f"{commands}/guilds/{{guild_id}}/commands", self.commands),
-            web.put(f"{commands}/guilds/{{guild_id}}/commands", self.set_commands),
             web.post(f"{BASE}/users/@me/channels", self.open_dm),
-            web.get(f"{BASE}/channels/{{channel_id}}", self.channel),
-            web.post(f"{BASE}/channels/{{channel_id}}/typing", self.typing),
             web.post(messages, self.create),
-            web.get(messages + "/{message_id}", self.message),
             web.patch(messages + "/{message_id}", self.edit),
             web.delete(messages + "/{message_id}", self.delete),
         ]
@@ -56,29 +51,21 @@ class Channels:
             shape |= {"shards": self.shards, "session_start_limit": limit}
         return answer(shape)
 
-    def _guild(self, request: web.Request) -> int | None:
-        if request.match_info["application_id"] != str(self.post.world.bot.id):
-            raise Refusal(10002)
-        guild = request.match_info.get("guild_id")
-        if guild is not None and int(guild) not in self.post.world.guilds:
-            raise Refusal(50001)
-        return None if guild is None else int(guild)
-
     async def commands(self, request: web.Request) -> web.Response:
         """The commands as they stand."""
-        return answer(self.post.world.commands.get(self._guild(request), []))
+        return answer(self.post.world.commands)
 
     async def set_commands(self, request: web.Request) -> web.Response:
         """Replace all commands; those of the same name keep their ids."""
-        world, guild = self.post.world, self._guild(request)
+        world = self.post.world
         wanted, _ = await self.door.read(request)
         check_commands(wanted)
-        known = {(c["type"], c["name"]): c["id"] for c in world.commands.get(guild, [])}
-        world.commands[guild] = [self._command(command, guild, known) for command in wanted]
+        known = {(c["type"], c["name"]): c["id"] for c in world.commands}
+        world.commands = [self._command(command, known) for command in wanted]
         world.signal.give()
-        return answer(world.commands[guild])
+        return answer(world.commands)
 
-    def _command(self, wanted: Body, guild: int | None, known: dict[tuple[int, str], str]) -> Body:
+    def _command(self, wanted: Body, known: dict[tuple[int, str], str]) -> Body:
         snowflake = self.post.world.snowflake
         kind = wanted.get("type", 1)
         usual = {
@@ -97,7 +84,7 @@ class Channels:
             "version": str(snowflake()),
             "type": kind,
         }
-        return usual | wanted | own | ({} if guild is None else {"guild_id": str(guild)})
+        return usual | wanted | own
 
     async def open_dm(self, request: web.Request) -> web.Response:
         """The DM with a person, opened if need be."""
@@ -106,15 +93,6 @@ class Channels:
         if person is None or person.bot:
             raise Refusal(50033)
         return answer(payloads.channel(self.post.world.dm(person)))
-
-    async def channel(self, request: web.Request) -> web.Response:
-        """A channel that the bot may see."""
-        return answer(payloads.channel(self.post.world.reach(int(request.match_info["channel_id"]))))
-
-    async def typing(self, request: web.Request) -> web.Response:
-        """Dots, which nobody sees here."""
-        self.post.world.reach(int(request.match_info["channel_id"]))
-        return web.Response(status=204)
 
     def _told(self, request: web.Request, message: Message) -> web.Response:
         request[NOTE].message = message.id
@@ -131,10 +109,6 @@ class Channels:
         request[NOTE].message = int(request.match_info["message_id"])
         channel = world.reach(int(request.match_info["channel_id"]), needed)
         return world.message_of(channel, int(request.match_info["message_id"]))
-
-    async def message(self, request: web.Request) -> web.Response:
-        """A message as it stands."""
-        return self._told(request, self._message(request, VIEW | HISTORY))
 
     async def edit(self, request: web.Request) -> web.Response:
         """Change an own message."""

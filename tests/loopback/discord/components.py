@@ -6,9 +6,8 @@ from collections.abc import Iterator
 
 from tests.loopback.discord.refusals import Body, Form, Path
 
-ROW, BUTTON, SELECT, TEXT_INPUT = 1, 2, 3, 4
+ROW, BUTTON, SELECT = 1, 2, 3
 TEXT, THUMBNAIL, GALLERY, FILE = 10, 11, 12, 13
-LABEL, RADIO, CHECKBOX = 18, 21, 23
 SELECTS = (3, 5, 6, 7, 8)
 USER_SELECT = 5
 LINK, PREMIUM = 5, 6

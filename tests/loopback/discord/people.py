@@ -16,7 +16,7 @@ from tests.loopback.discord.rest import Log
 from tests.loopback.discord.sight import Button, Shown, look
 from tests.loopback.discord.world import Channel, Interaction, Message, User, World
 
-COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
+COMMAND, COMPONENT, AUTOCOMPLETE = 2, 3, 4
 T = TypeVar("T")
 
 
@@ -41,10 +41,6 @@ class Hall:
         for reader in message.readers:
             if person := self.people.get(reader):
                 person.notice(change, message, shown, shape)
-
-    def show(self, person: Person, change: str, message: Message) -> None:
-        """Let one person see a message."""
-        person.notice(change, message, look(message), self._shape(message))
 
     def _shape(self, message: Message) -> Body | None:
         return payloads.message(message, self.gateway.cdn, self.world) if self.recording else None
@@ -112,13 +108,6 @@ class Asked:
         """Names and values that an autocomplete offered."""
         return [(choice["name"], choice["value"]) for choice in self.interaction.choices or []]
 
-    @property
-    def modal(self) -> Body:
-        """The form that was opened (`LookupError` if none was)."""
-        if self.interaction.modal is None:
-            raise LookupError("no form was opened")
-        return self.interaction.modal
-
 
 class Person:
     """Somebody with a client, who knows only what came to it."""
@@ -179,30 +168,12 @@ class Person:
             lambda: next((one for one in reversed(self.messages(chat)) if fits(one)), None), f"no {wanted}"
         )
 
-    async def changes(self, message: Shown) -> Shown:
-        """Wait until a message is different from what it was here, and still there."""
-        return await self.until(lambda: self._different(message), f"message {message.id} stayed the same")
-
-    def _different(self, message: Shown) -> Shown | None:
-        now = self._seen.get(message.id)
-        return now if now != message else None
-
     def lose(self, chat: Channel) -> None:
         """A chat is no longer there."""
         self._seen = {number: shown for number, shown in self._seen.items() if shown.chat is not chat}
         self._signal.give()
 
-    def restart(self) -> None:
-        """Start the client anew: what only it was shown is gone."""
-        self._seen = {number: shown for number, shown in self._seen.items() if not shown.ephemeral}
-
     # What the person does
-
-    def offered(self, chat: Channel) -> dict[str, str]:
-        """The commands of this chat by name, as they are called in the person's language."""
-        commands = acts.offered(self._hall.world, self.user, chat)
-        locale = self.user.locale
-        return {c["name"]: str((c.get("name_localizations") or {}).get(locale, c["name"])) for c in commands}
 
     def use(self, name: str, chat: Channel, **options: Any) -> Asked:
         """A slash command; people are given as `Person` or `User`."""
@@ -267,21 +238,18 @@ class Person:
         self._hall.send(asked.interaction)
         return asked
 
-    def submit(self, asked: Asked, **values: Any) -> Asked:
-        """Fill in and send the form that something opened."""
-        before = asked.interaction
-        data = acts.submission(asked.modal, values)
-        return self.ask(MODAL_SUBMIT, before.channel, data, message=before.message, owned=before.owners)
-
     def ask(
-        self, kind: int, chat: Channel, data: Body, command: Body | None = None,
-        message: Message | None = None, owned: dict[str, str] | None = None,
-    ) -> Asked:  # fmt: skip
+        self,
+        kind: int,
+        chat: Channel,
+        data: Body,
+        command: Body | None = None,
+        message: Message | None = None,
+    ) -> Asked:
         world = self._hall.world
-        if owned is None:
-            owned = acts.owners(world, self.user, chat, command)
-            if message and message.interaction:
-                owned = message.interaction.owners
+        owned = acts.owners(world, self.user, chat, command)
+        if message and message.interaction:
+            owned = message.interaction.owners
         interaction = acts.interaction(world, self.user, chat, kind, data, owned, message)
         self._hall.send(interaction)
         return Asked(self._hall, interaction)

@@ -40,12 +40,6 @@ class Post:
     """The post office of one world."""
 
     world: World
-    limit_old_edits: bool = True
-    """Whether messages older than an hour may be edited three times in six seconds only, in each channel."""
-    limit_old_answers: bool = False
-    """Whether that is so of edits by the tokens of interactions too; the real service has not said."""
-    old_retry_after: float = 0.02
-    """Seconds that the refusal of such an edit asks to wait."""
     old_edits: dict[int, list[float]] = field(default_factory=dict)
 
     def send(self, channel: Channel, body: Body, files: Files) -> Message:
@@ -117,7 +111,7 @@ class Post:
             raise Refusal(50005)
         draft = Draft(body, files, old=message, flags=SETTABLE, at=at)
         limits.check(draft)
-        if self.limit_old_answers or not by_token:
+        if not by_token:
             self._old(message)
         self._fill(message, draft)
         message.flags = (message.flags | (body.get("flags") or 0) & SETTABLE) & ~LOADING
@@ -130,11 +124,11 @@ class Post:
     def _old(self, message: Message) -> None:
         """Count an edit of an old message (`Refusal` 30046)."""
         now = self.world.clock.now()
-        if not self.limit_old_edits or now - message.created <= OLD_S:
+        if now - message.created <= OLD_S:
             return
         recent = [when for when in self.old_edits.get(message.channel.id, []) if now - when < OLD_WINDOW_S]
         if len(recent) >= OLD_EDITS:
-            raise Refusal(30046, retry_after=self.old_retry_after)
+            raise Refusal(30046, retry_after=0.02)
         self.old_edits[message.channel.id] = [*recent, now]
 
     def _fill(self, message: Message, draft: Draft) -> None:

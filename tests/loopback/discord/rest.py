@@ -1,4 +1,4 @@
-"""The door for requests: token, faults, rate limits, the log, and what every answer looks like."""
+"""The door for requests: token, faults, the log, and what every answer looks like."""
 
 from __future__ import annotations
 
@@ -14,14 +14,12 @@ from aiohttp import BodyPartReader, web
 from tests.loopback.discord import spec
 from tests.loopback.discord.faults import Fault, Faults, When
 from tests.loopback.discord.limits import REQUEST_LIMIT, Upload
-from tests.loopback.discord.rates import Rates
 from tests.loopback.discord.refusals import Body, Form, Refusal
 from tests.loopback.discord.world import World
 
 logger = logging.getLogger(__name__)
 BASE = "/api/v10"
 FORM = 50035  # the code of a body that is not as it must be
-MAJOR = ("channel_id", "webhook_id", "webhook_token", "interaction_id")
 PART = re.compile(r"files\[(\d+)\]")
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -80,7 +78,6 @@ class Door:
     world: World
     token: str
     faults: Faults = field(default_factory=Faults)
-    rates: Rates = field(default_factory=Rates)
     log: Log = field(default_factory=Log)
     complaints: list[str] = field(default_factory=list)
     """Bodies that were refused, and failures of the service itself."""
@@ -111,10 +108,7 @@ class Door:
         return response
 
     async def _serve(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        headers, refused = self._limited(request, request[NOTE].route)
-        response = refused or await self._do(request, handler)
-        for name, value in headers.items():
-            response.headers.setdefault(name, value)
+        response = await self._do(request, handler)
         return await self._suffer(request, "after") or response
 
     async def _do(self, request: web.Request, handler: Handler) -> web.StreamResponse:
@@ -142,18 +136,6 @@ class Door:
             return
         if request.headers.get("Authorization") != f"Bot {self.token}":
             raise Refusal(0)
-
-    def _limited(self, request: web.Request, route: str) -> tuple[dict[str, str], web.Response | None]:
-        info = request.match_info
-        place = "+".join(info.get(name, "") for name in MAJOR)
-        headers, wait = self.rates.take(request.method, route, place)
-        everywhere = None if route.startswith(("/interactions/", "/webhooks/")) else self.rates.take_overall()
-        if wait is None and everywhere is None:
-            return headers, None
-        seconds = round(max(wait or 0.0, everywhere or 0.0), 3)
-        body: Body = {"message": "You are being rate limited.", "retry_after": seconds}
-        body["global"] = everywhere is not None
-        return headers, answer(body, 429, {"Via": "1.1 google", "Retry-After": str(max(1, round(seconds)))})
 
     async def _suffer(self, request: web.Request, when: When) -> web.Response | None:
         fault = self.faults.strike(request.method, request.path.removeprefix(BASE), when)

@@ -16,7 +16,6 @@ from tests.loopback.discord.faults import Faults
 from tests.loopback.discord.gateway import Gateway
 from tests.loopback.discord.people import Hall, Person
 from tests.loopback.discord.posting import Post
-from tests.loopback.discord.rates import Rates
 from tests.loopback.discord.rest import BASE, Door, Log
 from tests.loopback.discord.sight import Shown, look
 from tests.loopback.discord.threads import Threads
@@ -105,11 +104,6 @@ class DiscordServer:
         return self.door.faults
 
     @property
-    def rates(self) -> Rates:
-        """How much is too much."""
-        return self.door.rates
-
-    @property
     def log(self) -> Log:
         """What was requested."""
         return self.door.log
@@ -130,13 +124,6 @@ class DiscordServer:
         guild = self.world.guild(name, *(person.user for person in members), installed=installed)
         self.gateway.guild_created(guild)
         return guild
-
-    def join(self, guild: Guild, person: Person) -> None:
-        """Somebody becomes a member and sees what was public before."""
-        guild.members[person.user.id] = person.user
-        for message in self.world.messages.values():
-            if message.channel.guild is guild and message.reader is None:
-                self.hall.show(person, "history", message)
 
     def channel(self, guild: Guild, name: str) -> Channel:
         """A text channel."""
@@ -235,7 +222,7 @@ class DiscordServer:
         await self.until(lambda: self._is_connected(set(commands)), "the bot did not connect")
 
     def _is_connected(self, commands: set[str]) -> bool:
-        known = {command["name"] for group in self.world.commands.values() for command in group}
+        known = {command["name"] for command in self.world.commands}
         sessions = self.gateway.connected
         heard = bool(sessions) and len(sessions) >= sessions[0].shards
         return (heard or self.application.url is not None) and commands <= known

@@ -61,10 +61,8 @@ class Shown:
     pictures: tuple[Picture, ...]
     ephemeral: bool
     thinking: bool
-    edited: bool
     pings: frozenset[int]
     """Ids of the people who were told of it when it came."""
-    jump_url: str
 
     def button(self, label: str) -> Button:
         """The button with this label or, where none is, this custom id (`LookupError`)."""
@@ -95,15 +93,8 @@ def look(message: Message) -> Shown:
         pictures=tuple(_pictures(message, parts)),
         ephemeral=message.reader is not None,
         thinking=bool(message.flags & LOADING),
-        edited=message.edited is not None,
         pings=message.pings,
-        jump_url=jump_url(message.channel, message.id),
     )
-
-
-def jump_url(chat: Channel, message: int) -> str:
-    """Where a link to a message leads."""
-    return f"https://discord.com/channels/{chat.guild.id if chat.guild else '@me'}/{chat.id}/{message}"
 
 
 def _row(part: Body) -> tuple[Button, ...]:

@@ -22,7 +22,6 @@ CALLBACKS = {
     6: "UpdateMessageInteractionCallbackRequest",
     7: "UpdateMessageInteractionCallbackRequest",
     8: "ApplicationCommandAutocompleteCallbackRequest",
-    9: "ModalInteractionCallbackRequest",
 }
 MESSAGE = "MessageCreateRequest"
 BODIES = {

@@ -155,7 +155,6 @@ class Interaction:
     original: Message | None = None
     replies: list[Message] = field(default_factory=list)
     followups: int = 0
-    modal: Body | None = None
     choices: list[Body] | None = None
     signal: Signal = field(default_factory=Signal)
 
@@ -188,7 +187,7 @@ class World:
         self.uploads: list[Attachment] = []
         self.interactions: dict[int, Interaction] = {}
         self.by_token: dict[str, Interaction] = {}
-        self.commands: dict[int | None, list[Body]] = {}
+        self.commands: list[Body] = []
         self.nonces: dict[str, tuple[float, int]] = {}
         self.watchers: list[Watcher] = []
         self.signal = Signal()

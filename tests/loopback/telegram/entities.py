@@ -11,32 +11,27 @@ from tests.loopback.telegram.refusals import Refusal, bad
 
 TYPES = {
     "b": "bold",
-    "strong": "bold",
     "i": "italic",
-    "em": "italic",
     "u": "underline",
-    "ins": "underline",
     "s": "strikethrough",
-    "strike": "strikethrough",
-    "del": "strikethrough",
-    "tg-spoiler": "spoiler",
-    "span": "spoiler",
     "code": "code",
     "pre": "pre",
     "blockquote": "blockquote",
     "a": "text_link",
-    "tg-emoji": "custom_emoji",
     "tg-time": "date_time",
 }
-DATE_TIME_FORMAT = re.compile("r|w?[dD]?[tT]?")
-CHARACTER = re.compile(r"&(?:lt|gt|amp|quot|#\d{1,7}|#[xX][0-9a-fA-F]{1,6});?")
-ATTRIBUTE = re.compile(r"""\s*([^\s=>/"']+)(?:\s*=\s*("[^"]*"|'[^']*'|[\w.-]+))?""")
+"""The tags that are spoken here, and what they mark."""
+PIECE = re.compile(r"<[^>]*>?|[^<]+")
+TAG = re.compile(r"<(/?)([^\s>]*)")
+CHARACTER = re.compile(r"&(?:lt|gt|amp|quot|#\d{1,7}|#[xX][0-9a-fA-F]{1,6});")
+ATTRIBUTE = re.compile(r"""\s([\w-]+)(?:=("[^"]*"|[\w.-]+))?""")
+MOMENT = re.compile(r"\d{1,10} (?:r|w?[dD]?[tT]?)")
 FOUND = (
     ("bot_command", re.compile(r"(?<![\w/])/\w{1,32}(?:@\w{3,32})?(?!\w)")),
     ("url", re.compile(r"\bhttps?://[^\s<>]*[^\s<>.,;:!?)]")),
     ("mention", re.compile(r"(?<!\w)@[a-zA-Z]\w{2,31}\b")),
 )
-ALONE = ("a", "tg-time", "tg-emoji", "code", "pre")
+ALONE = ("a", "tg-time", "code", "pre")
 """Tags of which none may stand within another."""
 OPAQUE = ("text_link", "text_mention", "code", "pre")
 """Within these nothing is found that was not marked."""
@@ -44,163 +39,73 @@ OPAQUE = ("text_link", "text_mention", "code", "pre")
 
 @dataclass(frozen=True, slots=True)
 class _Open:
-    """A tag that waits for its end: where it began, and what it says."""
+    """A tag that waits for its end: what it says, and where it began."""
 
     tag: str
-    value: str
+    attributes: dict[str, str]
     offset: int
-    at: int
 
 
-class HtmlText:
-    """One text in HTML style, read from front to back."""
-
-    def __init__(self, source: str) -> None:
-        self._source, self._at = source, 0
-        self._plain: list[str] = []
-        self._length = 0
-        self._open: list[_Open] = []
-        self.entities: list[Entity] = []
-
-    def read(self) -> str:
-        """The plain text; the entities stand in `entities`. `Refusal` where the tags do not fit."""
-        while self._at < len(self._source):
-            if self._source.startswith("</", self._at):
-                self._end_tag()
-            elif self._source[self._at] == "<":
-                self._start_tag()
-            else:
-                self._characters()
-        if self._open:
-            raise _unparsed(f'Can\'t find end tag corresponding to start tag "{self._open[-1].tag}"')
-        return "".join(self._plain)
-
-    def _characters(self) -> None:
-        coded = CHARACTER.match(self._source, self._at)
-        if coded is not None:
-            self._add(unescape(coded.group()), coded.end())
-            return
-        end = re.compile("[<&]").search(self._source, self._at + 1)
-        stop = end.start() if end else len(self._source)
-        self._add(self._source[self._at : stop], stop)
-
-    def _add(self, text: str, stop: int) -> None:
-        self._plain.append(text)
-        self._length += units(text)
-        self._at = stop
-
-    def _byte(self, at: int) -> int:
-        return len(self._source[:at].encode())
-
-    def _start_tag(self) -> None:
-        begin = self._at
-        name = re.compile(r"<([^\s>]*)").match(self._source, begin)
-        assert name is not None
-        if name.end() == len(self._source):
-            raise _unparsed(f"Unclosed start tag at byte offset {self._byte(begin)}")
-        tag = name.group(1).lower()
-        if tag not in TYPES:
-            raise _unparsed(f'Unsupported start tag "{tag}" at byte offset {self._byte(begin)}')
-        self._at = name.end()
-        attributes = self._attributes(tag, begin)
-        if tag == "span" and attributes.get("class") != "tg-spoiler":
-            raise _unparsed(f'Tag "span" must have class "tg-spoiler" at byte offset {self._byte(begin)}')
-        value = attributes.get({"a": "href", "code": "class", "tg-emoji": "emoji-id"}.get(tag, ""), "")
-        self._check_nesting(tag)
-        if tag == "tg-time":
-            value = _moment(attributes, self._byte(begin))
-        if tag == "blockquote" and "expandable" in attributes:
-            value = "expandable"
-        self._open.append(_Open(tag, value, self._length, len(self._plain)))
-
-    def _check_nesting(self, tag: str) -> None:
-        """Quotes are in no quote, and times, links and code in none of each other.
-
-        Telegram drops one of the two without a word: here that is an error, so that it does not go unseen.
-        """
-        around = [one.tag for one in self._open]
-        if tag == "blockquote" and tag in around:
-            raise _unparsed("Nested blockquote entities aren't allowed")
-        if tag in ALONE and any(other in ALONE for other in around if (other, tag) != ("pre", "code")):
-            raise _unparsed(f'Tag "{tag}" must not be nested')
-
-    def _attributes(self, tag: str, begin: int) -> dict[str, str]:
-        attributes: dict[str, str] = {}
-        while True:
-            rest = re.compile(r"\s*>").match(self._source, self._at)
-            if rest is not None:
-                self._at = rest.end()
-                return attributes
-            found = ATTRIBUTE.match(self._source, self._at)
-            if found is None:
-                complaint = (
-                    "Unclosed start tag"
-                    if self._at >= len(self._source.rstrip())
-                    else "Empty attribute name in the tag"
-                )
-                raise _unparsed(f'{complaint} "{tag}" at byte offset {self._byte(begin)}')
-            attributes[found.group(1)] = unescape((found.group(2) or "").strip("\"'"))
-            self._at = found.end()
-
-    def _end_tag(self) -> None:
-        begin = self._byte(self._at)
-        if not self._open:
-            raise _unparsed(f"Unexpected end tag at byte offset {begin}")
-        end = re.compile(r"</([^\s>]*)\s*>").match(self._source, self._at)
-        if end is None:
-            raise _unparsed(f"Unclosed end tag at byte offset {begin}")
-        opened, found = self._open.pop(), end.group(1).lower()
-        if found and found != opened.tag:
-            raise _unparsed(
-                f'Unmatched end tag at byte offset {begin}, expected "</{opened.tag}>", found "</{found}>"'
-            )
-        self._at = end.end()
-        self._close(opened)
-
-    def _close(self, opened: _Open) -> None:
-        length = self._length - opened.offset
-        if not length:
-            return
-        entity = Entity(TYPES[opened.tag], opened.offset, length)
-        if opened.tag == "a":
-            link = linked(entity, opened.value or "".join(self._plain[opened.at :]))
-            if link is None:
-                return
-            entity = link
-        elif opened.tag == "tg-time":
-            unix, _, how = opened.value.partition(" ")
-            entity = replace(entity, unix_time=int(unix), date_time_format=how or None)
-        elif opened.tag == "blockquote" and opened.value:
-            entity = replace(entity, type="expandable_blockquote")
-        elif opened.tag == "code" and opened.value.startswith("language-"):
-            entity = replace(entity, language=opened.value.removeprefix("language-"))
-        self.entities.append(entity)
+def parse_html(source: str) -> tuple[str, tuple[Entity, ...]]:
+    """Plain text and entities of a text in HTML style; `Refusal` where the tags do not fit."""
+    plain, entities, opened = "", list[Entity](), list[_Open]()
+    for piece in PIECE.finditer(source):
+        tag = TAG.match(piece[0])
+        if tag is None:
+            plain += CHARACTER.sub(lambda coded: unescape(coded[0]), piece[0])
+            continue
+        at, ends, name = len(source[: piece.start()].encode()), bool(tag[1]), tag[2].lower()
+        if not ends:
+            _check(name, at, [one.tag for one in opened])
+            found = {key: unescape(value.strip('"')) for key, value in ATTRIBUTE.findall(piece[0])}
+            opened.append(_Open(name, found, units(plain)))
+        elif not opened or opened[-1].tag != name:
+            expected = f'expected "</{opened[-1].tag}>", found "</{name}>"' if opened else "none is open"
+            raise _unparsed(f"Unmatched end tag at byte offset {at}, {expected}")
+        else:
+            entities += _marked(opened.pop(), units(plain))
+    if opened:
+        raise _unparsed(f'Can\'t find end tag corresponding to start tag "{opened[-1].tag}"')
+    return plain, tuple(sorted(entities, key=lambda one: (one.offset, -one.length)))
 
 
-def _moment(attributes: dict[str, str], begin: int) -> str:
-    unix, how = attributes.get("unix", ""), attributes.get("format", "")
-    if not re.fullmatch(r"\d{1,10}", unix):
-        raise _unparsed(f'Tag "tg-time" must have attribute "unix" at byte offset {begin}')
-    if not DATE_TIME_FORMAT.fullmatch(how):
-        raise _unparsed(f'Tag "tg-time" has invalid attribute "format" at byte offset {begin}')
-    return f"{int(unix)} {how}"
+def _check(tag: str, at: int, around: list[str]) -> None:
+    """Quotes are in no quote, and times, links and code in none of each other.
+
+    Telegram drops one of the two without a word: here that is an error, so that it does not go unseen.
+    """
+    if tag not in TYPES:
+        raise _unparsed(f'Unsupported start tag "{tag}" at byte offset {at}')
+    if tag in around or (tag in ALONE and any(other in ALONE for other in around)):
+        raise _unparsed(f'Tag "{tag}" must not be nested')
 
 
-def linked(entity: Entity, url: str) -> Entity | None:
+def _marked(opened: _Open, end: int) -> list[Entity]:
+    """What a tag marks that ends here; nothing where it is empty, or its link leads nowhere."""
+    entity = Entity(TYPES[opened.tag], opened.offset, end - opened.offset)
+    if not entity.length:
+        return []
+    match opened.tag:
+        case "a":
+            link = _linked(entity, opened.attributes.get("href", ""))
+            return [link] if link else []
+        case "tg-time":
+            moment = f"{opened.attributes.get('unix', '')} {opened.attributes.get('format', '')}"
+            if not MOMENT.fullmatch(moment):
+                raise _unparsed('Tag "tg-time" has an invalid attribute')
+            unix, _, how = moment.partition(" ")
+            return [replace(entity, unix_time=int(unix), date_time_format=how or None)]
+        case "blockquote" if "expandable" in opened.attributes:
+            return [replace(entity, type="expandable_blockquote")]
+    return [entity]
+
+
+def _linked(entity: Entity, url: str) -> Entity | None:
     """A link or a mention by id; None where the address is none."""
     mention = re.fullmatch(r"tg://user\?id=(\d{1,15})", url)
     if mention:
         return replace(entity, type="text_mention", user_id=int(mention.group(1)))
-    if re.fullmatch(r"(?:https?://)?[\w-]+(?:\.[\w-]+)+(?:[/?#:]\S*)?|(?:https?|tg)://\S+", url):
-        return replace(entity, url=url if "://" in url else f"http://{url}")
-    return None
-
-
-def parse_html(source: str) -> tuple[str, tuple[Entity, ...]]:
-    """Plain text and entities of a text in HTML style."""
-    text = HtmlText(source)
-    plain = text.read()
-    return plain, tuple(sorted(text.entities, key=lambda one: (one.offset, -one.length)))
+    return replace(entity, url=url) if re.fullmatch(r"(?:https?|tg)://\S+", url) else None
 
 
 def trimmed(text: str, entities: tuple[Entity, ...]) -> tuple[str, tuple[Entity, ...]]:

@@ -34,15 +34,6 @@ def say(
     return message
 
 
-def rewrite(service: Service, message: Message, text: str) -> None:
-    """A person changes what they wrote."""
-    plain, marks = trimmed(text, ())
-    service.world.change(message, Content(plain, with_found(plain, marks)))
-    if _hears(service, message):
-        body = message_json(service.world, message)
-        service.updates.add("edited_message", body, str(message.chat.id))
-
-
 def _hears(service: Service, message: Message) -> bool:
     """Privacy mode: of a group the bot hears commands, replies to it, mentions, what was sent through it."""
     bot, chat = service.world.bot, message.chat
@@ -70,7 +61,7 @@ def _is_whispered(service: Service, user: User, chat: Chat, content: Content) ->
     return any(f"/{one['command']}" == name and one.get("is_ephemeral") for one in commands)
 
 
-def press(service: Service, user: User, message: Message, data: str, *, inaccessible: bool = False) -> Press:
+def press(service: Service, user: User, message: Message, data: str) -> Press:
     """A person presses a button. The bot always hears of it."""
     made = service.queries.press(user, message, data)
     body: Json = {
@@ -81,8 +72,6 @@ def press(service: Service, user: User, message: Message, data: str, *, inaccess
     }
     if message.inline_id is not None:
         body["inline_message_id"] = message.inline_id
-    elif inaccessible:
-        body["message"] = {"chat": message.chat.to_json(), "message_id": message.id, "date": 0}
     else:
         body["message"] = message_json(service.world, message)
     service.updates.add("callback_query", body, f"press {user.id}")

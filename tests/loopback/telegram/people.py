@@ -22,8 +22,6 @@ class Person:
         self.user = user
         self.private = service.world.chats[user.id]
         """Their chat with the bot."""
-        self.online = True
-        """Ephemeral messages reach only people who are there."""
         self.alerts: list[Answer] = []
         """Answers to their presses that said something, the shown ones."""
         self.notifications: list[Shown] = []
@@ -112,10 +110,6 @@ class Person:
         target = reply_to.message if reply_to else None
         return happenings.say(self._service, self.user, chat, caption, target, None, document)
 
-    def edit(self, message: Message, text: str) -> None:
-        """Change a message of their own."""
-        happenings.rewrite(self._service, message, text)
-
     def start(self, payload: str = "") -> Message:
         """Open the private chat, by a deep link if there is a payload."""
         if payload and not START.fullmatch(payload):
@@ -129,19 +123,14 @@ class Person:
             raise ValueError(f"{url} does not lead to the bot")
         return self.start(parse_qs(parts.query).get("start", [""])[0])
 
-    def tap(
-        self, seen: Shown, label: str | None = None, *, payload: str | None = None, inaccessible: bool = False
-    ) -> Press:
-        """Press a button by its label, or forge a press with any payload; does not wait.
-
-        `inaccessible`: the bot is told of the message only where it is, as with very old ones.
-        """
+    def tap(self, seen: Shown, label: str | None = None, *, payload: str | None = None) -> Press:
+        """Press a button by its label, or forge a press with any payload; does not wait."""
         if payload is None:
             key = seen.key(label or "")
             if key.kind != "callback_data":
                 raise ValueError(f"{key.label!r} is no button that the bot hears of")
             payload = key.value
-        return happenings.press(self._service, self.user, seen.message, payload, inaccessible=inaccessible)
+        return happenings.press(self._service, self.user, seen.message, payload)
 
     async def press(
         self,
@@ -219,10 +208,6 @@ class Person:
         """Take a message away for everybody; the bot is not told."""
         self._world.remove(seen.message)
 
-    def restart(self) -> None:
-        """Start the client anew: ephemeral messages are gone."""
-        self._screen = {key: one for key, one in self._screen.items() if not one.ephemeral}
-
     def _open_private(self) -> None:
         if self.private.blocked:
             self.unblock()
@@ -234,7 +219,7 @@ class Person:
         return message.sender is self._world.bot or message.via_bot
 
     def _reaches(self, message: Message) -> bool:
-        if message.receiver is not None and not (message.receiver is self.user and self.online):
+        if message.receiver not in (None, self.user):
             return False
         return self.user in message.chat.members
 

@@ -15,7 +15,7 @@ from tests.loopback.telegram import description, happenings
 from tests.loopback.telegram.calls import Call, CallLog, answer_json, read_call, refusal_json
 from tests.loopback.telegram.content import Document, Json, Picture
 from tests.loopback.telegram.faults import Fault, Faults
-from tests.loopback.telegram.limits import Flood, Limits
+from tests.loopback.telegram.limits import Flood
 from tests.loopback.telegram.methods import POLL, carry_out, proper_name
 from tests.loopback.telegram.people import Person
 from tests.loopback.telegram.refusals import Refusal, broken
@@ -30,7 +30,7 @@ MOST_BYTES = 50 * 1024 * 1024
 
 
 class TelegramServer:
-    """The service for one bot. An unmodified client library is pointed at `base_url` and `base_file_url`.
+    """The service for one bot. An unmodified client library is pointed at its `url`.
 
     It lives with the test; the bot may be another process and die. All times are those of `clock`,
     which stands still unless it is moved on. Ids come from counters, so that two runs agree.
@@ -85,10 +85,6 @@ class TelegramServer:
         return f"{self.url}/bot"
 
     @property
-    def base_file_url(self) -> str:
-        return f"{self.url}/file/bot"
-
-    @property
     def bot_name(self) -> str:
         """The bot's username, without @."""
         return str(self.service.world.bot.username)
@@ -112,10 +108,6 @@ class TelegramServer:
     @property
     def webhook(self) -> Webhook:
         return self.service.webhook
-
-    @property
-    def limits(self) -> Limits:
-        return self.service.limits
 
     @property
     def unknown(self) -> list[str]:
@@ -149,10 +141,6 @@ class TelegramServer:
     def migrate(self, group: Chat, by: Person) -> Chat:
         """The supergroup that a group has become."""
         return happenings.migrate(self.service, group, by.user)
-
-    def delete_chat(self, chat: Chat) -> None:
-        """A group that is no more; a private chat whose person has left Telegram."""
-        chat.deleted = True
 
     async def until(
         self,

@@ -66,10 +66,6 @@ class Updates:
         """Keep updates back from now on, until `release`."""
         self._held = self._held or []
 
-    @property
-    def held(self) -> int:
-        return len(self._held or ())
-
     def release(self, order: Sequence[int] | None = None) -> None:
         """Send what was held back; `order` names the places of the held ones, such as (1, 0)."""
         held, self._held = self._held or [], None

@@ -131,13 +131,10 @@ class World:
         self._numbers: dict[int, int] = {}
         self._uploads = self._inline = self._ephemeral = 0
 
-    def add_user(self, user: User) -> User:
-        self.users[user.id] = user
-        return user
-
     def new_user(self, name: str, last: str | None, username: str | None, language: str | None) -> User:
         """The newest account, and its chat with the bot, which was not started yet."""
-        user = self.add_user(User(FIRST_USER + len(self.users), name, last, username, language))
+        user = User(FIRST_USER + len(self.users), name, last, username, language)
+        self.users[user.id] = user
         self.chats[user.id] = Chat(user.id, "private", members=[user])
         return user
 

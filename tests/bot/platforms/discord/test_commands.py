@@ -183,7 +183,7 @@ async def test_text_of_any_length_is_answered(there: Table, field: str) -> None:
 
 
 async def test_a_command_or_an_option_that_is_not_there_any_more_is_answered(there: Table) -> None:
-    offered = there.discord.world.commands[None]
+    offered = there.discord.world.commands
     stale = copy.deepcopy(next(one for one in offered if one["name"] == "move"))
     menu = copy.deepcopy(next(one for one in offered if one["type"] == 2))
     offered += [stale | {"name": "castle"}, menu | {"name": "Wave at"}]
@@ -373,18 +373,18 @@ async def test_the_buttons_of_a_list_lead_to_each_match_with_one_call_and_for_on
 
 
 async def test_what_is_registered_has_all_commands_for_all_places_under_one_name(there: Table) -> None:
-    registered = there.discord.world.commands[None]
+    registered = there.discord.world.commands
     assert {one["name"] for one in registered if one["type"] == 1} == set(COMMANDS)
     for one in registered:
         assert (one["contexts"], one["integration_types"]) == ([0, 1, 2], [0, 1])
         assert one["type"] != 1 or not one.get("name_localizations")
     before = copy.deepcopy(registered)
     await there.restart()
-    assert [one["id"] for one in there.discord.world.commands[None]] == [one["id"] for one in before]
+    assert [one["id"] for one in there.discord.world.commands] == [one["id"] for one in before]
 
 
 async def test_whoever_reads_german_finds_options_descriptions_and_choices_in_german(there: Table) -> None:
-    registered = {one["name"]: one for one in there.discord.world.commands[None]}
+    registered = {one["name"]: one for one in there.discord.world.commands}
 
     def german(part: dict[str, Any], kind: str = "name") -> str | None:
         return (part.get(f"{kind}_localizations") or {}).get("de")

@@ -15,6 +15,7 @@ from nacl.signing import SigningKey
 from bot.interface import Alone, Note, OfferChallenge, Screen
 from bot.platforms.discord import client
 from bot.platforms.discord.adapter import DiscordAdapter
+from bot.platforms.discord.interaction_server import InteractionServer
 from bot.platforms.discord.settings import Hearing, Shards, shards_of
 from bot.platforms.spec import CannotStart
 from tests.bot.conftest import OnlyOne, Scripted
@@ -216,14 +217,12 @@ async def test_what_is_taken_while_the_bot_stops_to_listen_is_answered(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with table(tmp_path, hearing=brought()) as there:
-        server = there.adapter._server
-        assert server
-        close = server.close
+        close = InteractionServer.close
 
-        async def close_late() -> None:
+        async def close_late(server: InteractionServer) -> None:
             await there.person("Ada").use("play", there.channel, game="sahara")
-            await close()
+            await close(server)
 
-        monkeypatch.setattr(server, "close", close_late)
+        monkeypatch.setattr(InteractionServer, "close", close_late)
         await there.adapter.stop()
         assert len(there.discord.messages(there.channel)) == 1

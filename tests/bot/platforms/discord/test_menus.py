@@ -16,7 +16,7 @@ AT_PEOPLE, AT_MESSAGES = ("Challenge to a game", "Profile", "Show our match here
 
 
 async def test_what_is_in_the_menus_and_in_which_languages(there: Table) -> None:
-    offered = there.discord.world.commands[None]
+    offered = there.discord.world.commands
     for kind, names in ((2, AT_PEOPLE), (3, AT_MESSAGES)):
         found = [one for one in offered if one["type"] == kind]
         assert tuple(one["name"] for one in found) == names

@@ -7,9 +7,8 @@ from unittest.mock import AsyncMock
 import pytest
 
 from bot.interface import Note, Screen
-from bot.platforms.discord.adapter import DiscordAdapter
 from games.events import MatchId
-from tests.bot.platforms.discord.play import play, plies, public
+from tests.bot.platforms.discord.play import HOOK, play, plies, public
 from tests.bot.platforms.discord.setup import Table, choices
 from tests.loopback.discord.people import Asked, Person
 
@@ -72,16 +71,18 @@ async def test_a_press_that_comes_again_when_its_board_has_made_way_leaves_one_t
 
 
 async def test_a_command_at_which_the_bot_died_while_it_thought_is_answered_after_a_restart(
-    there: Table, monkeypatch: pytest.MonkeyPatch
+    there: Table,
 ) -> None:
     ada = there.person("Ada")
-    there.adapter._patience = 0.0
-    monkeypatch.setattr(DiscordAdapter, "_deliver", AsyncMock())  # it dies before its answer
+    there.patience = 0.0
+    await there.restart()
+    for method in ("POST", "PATCH"):
+        there.discord.faults.drop(method, HOOK, times=99)  # it dies before its answer
     asked = await ada.use("board", there.channel)
     await there.answered()
     assert there.board().thinking
-    monkeypatch.undo()
     await there.restart()
+    there.discord.faults.clear()
     ada.press_again(asked)
     await there.discord.until(lambda: [one.thinking for one in ada.messages(there.channel)] == [False])
 
@@ -107,8 +108,8 @@ async def test_a_press_that_was_answered_by_a_note_and_comes_again_changes_the_b
     monkeypatch.setattr(there.dispatcher, "handle", AsyncMock(return_value=Note(Screen("Not now"))))
     asked = await person.press(pressed, choices(pressed)[0])
     await there.answered()
+    there.patience = 0.0
     await there.restart()
-    there.adapter._patience = 0.0
     await comes_again(there, person, asked)
     assert plies(there) == 1
     notes = [shown.text for shown in person.messages(there.channel) if shown.ephemeral]

@@ -44,12 +44,6 @@ class Table:
         public = [message for message in self.channel.history() if not message.flags.ephemeral]
         return public[-1]  # type: ignore[no-any-return]
 
-    def own(self, name: str) -> discord.Message:
-        """The newest message of a private chat."""
-        message = self.people[name].member._user.dm_channel.last_message
-        assert isinstance(message, discord.Message)
-        return message
-
     async def begin(self, **line: Any) -> None:
         await self.people["ada"].slash(self.channel, "play", **line)
         await self.people["ben"].click(self.board, label="Accept")

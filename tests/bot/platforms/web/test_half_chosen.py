@@ -11,8 +11,7 @@ import pytest
 
 from bot.handlers.dispatcher import Dispatcher
 from tests.bot.platforms.web.running import web_bot
-from tests.bot.platforms.web.test_matches import choosing
-from tests.bot.platforms.web.visitor import Visitor, labels, visitors
+from tests.bot.platforms.web.visitor import Visitor, buttons, labels, visitors
 
 PLAY = "/play sato variant=open table=small"
 CHOSEN = "Chosen so far"
@@ -33,7 +32,8 @@ class Channel:
 
     def ways(self) -> list[str]:
         """What the chooser can choose next."""
-        return [button["label"] for button in choosing(self.chooser.board())]
+        offered = buttons(self.chooser.board())
+        return [button["label"] for button in offered if button["payload"].startswith("c:")]
 
 
 @asynccontextmanager
