@@ -204,9 +204,9 @@ async def opened(there: World, stack: AsyncExitStack) -> list[page.Guest]:
     return pages
 
 
-def planned(match: Match, twin: Match, chance: Chance, eyes: Eyes, at: int) -> list[Ply]:
+def planned(match: Match, twin: Match, chance: Chance, eyes: Eyes, at: int, seed: int = 3) -> list[Ply]:
     """Plies that show the viewer the same in both worlds."""
-    rng, pair, plies = random.Random(3), (match, twin), list[Ply]()
+    rng, pair, plies = random.Random(seed), (match, twin), list[Ply]()
     while len(plies) < MOST_PLIES and pair[0].awaited:
         ply = next_ply(pair, (ONE_DEAL, chance), eyes, rng, at)
         if ply is None:
@@ -227,8 +227,9 @@ def one_knows(match: Match, twin: Match, eyes: Eyes) -> bool:
 def quietest(match: Match, log: Sequence[Event], eyes: Eyes, at: int) -> tuple[Chance, Match, list[Ply]]:
     """Of some deals that the viewer cannot tell from that of the match the one that is played on longest."""
     assert match.state
-    if match.opened.game not in UNSEEN:  # the secret is what is chosen
-        return ONE_DEAL, match, planned(match, match, ONE_DEAL, eyes, at)
+    if match.opened.game not in UNSEEN:  # the secret is what the opponent chooses first
+        plans = (planned(match, match, ONE_DEAL, eyes, at, seed) for seed in range(TRIES))
+        return ONE_DEAL, match, next(plan for plan in plans if any(ply.one != ply.two for ply in plan))
     found = list[tuple[Chance, Match, list[Ply]]]()
     items = UNSEEN[match.opened.game](match.state.view(eyes.viewer))
     dice = getattr(match.state, "dice", None)

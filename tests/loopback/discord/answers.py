@@ -41,6 +41,7 @@ class Answers:
         return [
             web.post(f"{BASE}/interactions/{{interaction_id}}/{{interaction_token}}/callback", self.first),
             web.post(hook, self.followup),
+            web.get(hook + "/messages/{message_id}", self.read),
             web.patch(hook + "/messages/{message_id}", self.edit),
             web.delete(hook + "/messages/{message_id}", self.delete),
         ]
@@ -170,6 +171,11 @@ class Answers:
         request[NOTE].message = message.id
         interaction.signal.give()
         return answer(payloads.message(message, self.cdn, self.post.world))
+
+    async def read(self, request: web.Request) -> web.Response:
+        """One of its messages as it stands."""
+        interaction = self._live(request)
+        return self._shown(request, interaction, self._target(request, interaction))
 
     async def edit(self, request: web.Request) -> web.Response:
         """Change one of its messages."""

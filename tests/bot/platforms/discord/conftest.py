@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -20,6 +21,17 @@ async def there(tmp_path: Path) -> AsyncIterator[Table]:
     """Ada, Ben and Cleo in the channel of a guild, and the bot."""
     async with table(tmp_path) as there:
         yield there
+
+
+@pytest.fixture(autouse=True)
+def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The library waits for nothing in earnest: not before it identifies itself, and not after a fault."""
+    sleep = asyncio.sleep
+
+    async def hurry(delay: float, result: object = None) -> object:
+        return await sleep(min(delay, 0.001), result)
+
+    monkeypatch.setattr(asyncio, "sleep", hurry)
 
 
 @pytest.fixture

@@ -23,7 +23,7 @@ from tests.loopback.discord.world import Channel
 
 pytestmark = pytest.mark.usefixtures("log")
 
-PLACES = ("guild", "thread", "dm", "group", "foreign")
+PLACES = ("dm", "foreign", "guild", "thread", "group")
 SAHARA = "sahara"
 
 
@@ -58,7 +58,9 @@ async def said(there: Table, asked: Asked) -> Shown:
     return reply
 
 
-@pytest.mark.parametrize("kind", PLACES)
+@pytest.mark.parametrize(
+    "kind", [*PLACES[:2], *(pytest.param(kind, marks=pytest.mark.long) for kind in PLACES[2:])]
+)
 async def test_every_command_with_every_option_is_answered_in_every_kind_of_chat(
     there: Table, kind: str
 ) -> None:
@@ -169,14 +171,13 @@ async def test_a_code_in_its_own_field_is_never_taken_for_a_part_of_the_move(the
     assert plies(there) == 1
 
 
-@pytest.mark.parametrize("field", ["words", "match", "code", "house_rules"])
-async def test_text_of_any_length_is_answered(there: Table, field: str) -> None:
+async def test_text_of_any_length_is_answered(there: Table) -> None:
     await there.begin(SAHARA)
-    options = {"game": SAHARA} if field == "house_rules" else {}
-    name = {"words": "move", "match": "board", "code": "join", "house_rules": "play"}[field]
-    for text in ("x" * 6000, "* _ ` " * 40, "@everyone <@1>"):
-        reply = await said(there, there.person("Ada").use(name, there.channel, **options, **{field: text}))
-        assert reply.ephemeral
+    for name, field in (("move", "words"), ("board", "match"), ("join", "code"), ("play", "house_rules")):
+        options = {"game": SAHARA} if field == "house_rules" else {}
+        for text in ("x" * 6000, "* _ ` " * 40, "@everyone <@1>"):
+            asked = there.person("Ada").use(name, there.channel, **options, **{field: text})
+            assert (await said(there, asked)).ephemeral
 
 
 # Menus that are older than the bot
@@ -213,21 +214,19 @@ WRONG_OPTIONS: tuple[tuple[str, object], ...] = (
 )
 
 
-@pytest.mark.parametrize(("command", "options"), WRONG_OPTIONS)
-async def test_options_of_another_kind_are_answered_and_no_error_of_ours(
-    there: Table, command: str, options: object
-) -> None:
+async def test_options_of_another_kind_are_answered_and_no_error_of_ours(there: Table) -> None:
     ada = there.person("Ada")
-    asked = ada.forge(command, there.channel, options=options)
-    assert f"/{command}" in (await said(there, asked)).text
-    assert (await ada.forge(command, there.channel, completing=True, options=options)).choices == []
+    for command, options in WRONG_OPTIONS:
+        asked = ada.forge(command, there.channel, options=options)
+        assert f"/{command}" in (await said(there, asked)).text
+        assert (await ada.forge(command, there.channel, completing=True, options=options)).choices == []
     assert public(there) == []
 
 
-@pytest.mark.parametrize("data", [{}, {"target_id": "5", "resolved": {"users": []}}, {"target_id": ["5"]}])
-async def test_a_menu_that_names_nobody_is_answered(there: Table, data: dict[str, Any]) -> None:
-    asked = there.person("Ada").forge("Challenge to a game", there.channel, kind=2, **data)
-    assert "/play" in (await said(there, asked)).text
+async def test_a_menu_that_names_nobody_is_answered(there: Table) -> None:
+    for data in ({}, {"target_id": "5", "resolved": {"users": []}}, {"target_id": ["5"]}):
+        asked = there.person("Ada").forge("Challenge to a game", there.channel, kind=2, **data)
+        assert "/play" in (await said(there, asked)).text
 
 
 # Who is challenged, and who is notified
@@ -337,21 +336,22 @@ NAMES = (
 )
 
 
-@pytest.mark.parametrize("name", NAMES)
-async def test_a_name_is_shown_plainly_and_pings_nobody(there: Table, name: str) -> None:
-    odd, cleo = there.discord.person(name), there.person("Cleo")
-    there.guild.members[odd.user.id] = odd.user
-    await said(there, odd.use("play", there.channel, game=SAHARA, opponent=there.person("Ben")))
-    plain = re.sub(r"\\(.)", r"\1", there.board().text)
-    assert name in plain
-    if name[0] in "ש\u202e":
-        assert f"\u2068{name}\u2069" in plain  # what turns the direction is shut in
-    ours = rf"{there.person('Ben').mention}|<t:\d{{7,}}:[fR]>"  # and the times, as Discord has them
-    bare = re.sub(r"\\.", "", re.sub(ours, "", there.board().text))
-    assert not re.search(r"[*_`~|<\[]|://", bare)
-    await there.person("Ben").press(there.board(), "Accept")
-    await there.answered()
-    assert (cleo.pinged, odd.pinged, len(there.person("Ben").pinged)) == ([], [], 1)
+async def test_a_name_is_shown_plainly_and_pings_nobody(there: Table) -> None:
+    ben, cleo = there.person("Ben"), there.person("Cleo")
+    for count, name in enumerate(NAMES, start=1):
+        odd = there.discord.person(name)
+        there.guild.members[odd.user.id] = odd.user
+        await said(there, odd.use("play", there.channel, game=SAHARA, opponent=ben))
+        plain = re.sub(r"\\(.)", r"\1", there.board().text)
+        assert name in plain
+        if name[0] in "ש\u202e":
+            assert f"\u2068{name}\u2069" in plain  # what turns the direction is shut in
+        ours = rf"{ben.mention}|<t:\d{{7,}}:[fR]>"  # and the times, as Discord has them
+        bare = re.sub(r"\\.", "", re.sub(ours, "", there.board().text))
+        assert not re.search(r"[*_`~|<\[]|://", bare)
+        await ben.press(there.board(), "Accept")
+        await there.answered()
+        assert (cleo.pinged, odd.pinged, len(ben.pinged)) == ([], [], count)
 
 
 async def test_the_buttons_of_a_list_lead_to_each_match_with_one_call_and_for_one_person(
@@ -418,7 +418,7 @@ def to_move(there: Table, board: Shown) -> Person:
     return there.person(found[1] or found[2])
 
 
-@pytest.mark.parametrize("kind", ["group", "foreign"])
+@pytest.mark.parametrize("kind", ["group", pytest.param("foreign", marks=pytest.mark.long)])
 async def test_where_the_bot_can_only_answer_a_match_lives_in_its_answers(there: Table, kind: str) -> None:
     chat = place(there, kind)
     board = await open_board(there, chat)
@@ -432,7 +432,7 @@ async def test_where_the_bot_can_only_answer_a_match_lives_in_its_answers(there:
     assert all(one.followups <= 1 for one in there.discord.world.interactions.values())
 
 
-@pytest.mark.parametrize("kind", ["group", "foreign"])
+@pytest.mark.parametrize("kind", ["group", pytest.param("foreign", marks=pytest.mark.long)])
 async def test_a_typed_move_redraws_the_board_by_the_last_press_while_that_lives(
     there: Table, kind: str
 ) -> None:
@@ -452,7 +452,7 @@ async def test_a_typed_move_redraws_the_board_by_the_last_press_while_that_lives
     assert all(one.followups <= 5 for one in there.discord.world.interactions.values())
 
 
-@pytest.mark.parametrize("kind", ["group", "foreign"])
+@pytest.mark.parametrize("kind", ["group", pytest.param("foreign", marks=pytest.mark.long)])
 async def test_a_board_that_was_asked_for_anew_is_kept_up_to_date_like_the_first_one(
     there: Table, kind: str
 ) -> None:
@@ -471,7 +471,7 @@ async def test_a_board_that_was_asked_for_anew_is_kept_up_to_date_like_the_first
     assert there.board(chat).text != fresh.text
 
 
-@pytest.mark.parametrize("kind", ["group", "foreign"])
+@pytest.mark.parametrize("kind", ["group", pytest.param("foreign", marks=pytest.mark.long)])
 async def test_a_press_on_an_old_board_that_was_frozen_leaves_no_second_one_beside_it(
     there: Table, kind: str
 ) -> None:
@@ -488,7 +488,7 @@ async def test_a_press_on_an_old_board_that_was_frozen_leaves_no_second_one_besi
     assert live[0].text != frozen.text
 
 
-@pytest.mark.parametrize("kind", ["group", "foreign"])
+@pytest.mark.parametrize("kind", ["group", pytest.param("foreign", marks=pytest.mark.long)])
 async def test_where_the_bot_can_only_answer_an_old_board_is_deleted_while_its_last_press_is_good(
     there: Table, kind: str
 ) -> None:

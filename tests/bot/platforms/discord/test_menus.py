@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from tests.bot.platforms.discord.play import play, plies
@@ -68,7 +66,7 @@ async def test_a_replay_opens_where_the_board_stands_at_whose_menu_it_is_asked_f
     assert "does not show a board of mine" in wrong.text
 
 
-@pytest.mark.parametrize("data", [{}, {"target_id": "5", "resolved": {"messages": []}}, {"target_id": ["5"]}])
-async def test_a_menu_that_names_no_message_is_answered(there: Table, data: dict[str, Any]) -> None:
-    asked = there.person("Ada").forge("Replay from here", there.channel, kind=3, **data)
-    assert (await said(there, asked)).ephemeral
+async def test_a_menu_that_names_no_message_is_answered(there: Table) -> None:
+    for data in ({}, {"target_id": "5", "resolved": {"messages": []}}, {"target_id": ["5"]}):
+        asked = there.person("Ada").forge("Replay from here", there.channel, kind=3, **data)
+        assert (await said(there, asked)).ephemeral

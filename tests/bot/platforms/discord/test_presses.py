@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from unittest.mock import AsyncMock
 
-import discord
 import pytest
 from discord.backoff import ExponentialBackoff
 
@@ -46,11 +44,7 @@ async def test_presses_during_a_break_of_the_gateway_are_heard_after_it(there: T
 
 
 @pytest.mark.parametrize("session_lost", [False, True])
-async def test_while_the_gateway_is_cut_discord_counts_as_not_heard(
-    there: Table, monkeypatch: pytest.MonkeyPatch, session_lost: bool
-) -> None:
-    monkeypatch.setattr(discord.Client, "before_identify_hook", AsyncMock())  # there it waits five seconds
-    monkeypatch.setattr(discord.backoff.ExponentialBackoff, "delay", lambda _: 0.01)
+async def test_while_the_gateway_is_cut_discord_counts_as_not_heard(there: Table, session_lost: bool) -> None:
     await there.begin("sahara")
     gateway = there.discord.gateway
     assert there.adapter.connected
@@ -76,7 +70,6 @@ async def test_after_a_long_outage_the_gateway_is_tried_every_half_minute(
             tried.set()
         return 0.0
 
-    monkeypatch.setattr(discord.Client, "before_identify_hook", AsyncMock())  # there it waits five seconds
     monkeypatch.setattr(ExponentialBackoff, "delay", delay)
     gateway = there.discord.gateway
     gateway.closed = True
@@ -88,10 +81,7 @@ async def test_after_a_long_outage_the_gateway_is_tried_every_half_minute(
     assert 5 < max(waits) <= 32
 
 
-async def test_after_an_invalid_session_presses_are_heard_again(
-    there: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(discord.Client, "before_identify_hook", AsyncMock())  # there it waits five seconds
+async def test_after_an_invalid_session_presses_are_heard_again(there: Table) -> None:
     await there.begin("sahara")
     there.discord.gateway.invalidate()
     await there.discord.until(lambda: there.discord.gateway.identified == 2)

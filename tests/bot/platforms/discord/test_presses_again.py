@@ -76,7 +76,7 @@ async def test_a_command_at_which_the_bot_died_while_it_thought_is_answered_afte
     ada = there.person("Ada")
     there.patience = 0.0
     await there.restart()
-    for method in ("POST", "PATCH"):
+    for method in ("POST", "PATCH", "DELETE"):
         there.discord.faults.drop(method, HOOK, times=99)  # it dies before its answer
     asked = await ada.use("board", there.channel)
     await there.answered()
