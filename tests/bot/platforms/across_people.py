@@ -231,7 +231,8 @@ class WebGuest(Guest):
         await self.page.upload(data)
 
     def received(self) -> str:
-        return "\n".join(self.page.received)
+        """Kind by kind: whether an answer or what follows from it comes first is left to chance."""
+        return "\n".join(sorted(self.page.received, key=lambda frame: str(json.loads(frame)["type"])))
 
     async def press(self, seen: Seen, label: str) -> None:
         assert isinstance(seen.raw, dict)

@@ -7,6 +7,7 @@ have to be equal: pictures, alt texts, buttons, completions, alerts and notifica
 
 from __future__ import annotations
 
+import json
 import logging
 import random
 import uuid
@@ -158,10 +159,9 @@ class World:
     async def received(self) -> list[str]:
         """All that is compared."""
         shown = [guest.received() for guest in self.watching]
-        for kind in ("welcome", "edit", "note", "problem"):  # a note may come before or after the board
-            shown += [
-                "\n".join(one for one in each.received if f'"type": "{kind}"' in one) for each in self.pages
-            ]
+        for each in self.pages:
+            kinds = {frame: str(json.loads(frame)["type"]) for frame in each.received}
+            shown += sorted((one for one in kinds if kinds[one] != "answered"), key=kinds.__getitem__)
         return [*shown, self.there.discord.public_record().decode(), *self.completed]
 
 
