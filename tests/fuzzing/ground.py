@@ -12,7 +12,7 @@ from unittest.mock import patch
 from bot.interface import Account, Adapter
 from games.events import MatchId
 from tests.bot.conftest import board_image
-from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, HouseWithFile
 from tests.fuzzing.laws import Ledger, Watch, watched
 from tests.fuzzing.target import Take
 
@@ -62,7 +62,7 @@ class Ground:
 async def ground(folder: Path, **others: Adapter) -> AsyncIterator[Ground]:
     """Set it up, with further platforms; the matches have the same codes each time."""
     with unpainted(), watched() as watch:
-        house = House(folder)
+        house = HouseWithFile(folder)
         house.others = others
         async with house:
             codes = []
