@@ -101,7 +101,7 @@ async def club(tmp_path: Path) -> AsyncIterator[Club]:
 
 @pytest.mark.long
 async def test_a_match_survives_kill_9_between_any_two_plies(club: Club) -> None:
-    await play_with_kills(club, plies=8)
+    await play_with_kills(club, plies=4)
 
 
 async def play_with_kills(club: Club, *, plies: int) -> None:
@@ -124,7 +124,7 @@ async def play_with_kills(club: Club, *, plies: int) -> None:
 @pytest.mark.long
 async def test_kill_9_in_the_middle_of_a_press_loses_and_doubles_nothing(club: Club) -> None:
     """Nobody presses again: Telegram brings the press again, wherever the bot was killed."""
-    await caught_in_the_middle(club, rounds=16)
+    await caught_in_the_middle(club, rounds=8)
 
 
 async def caught_in_the_middle(club: Club, *, rounds: int) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bot.platforms.web.test_kill import moves, stored
+from tests.bot.platforms.web.test_kill import KILLS, moves, stored
 from tests.bot.platforms.web.visitor import Bot, Shown, labels, visitors
 
 
@@ -40,15 +40,12 @@ def asked_or_over(board: Shown) -> bool:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("kills", [1, 15])
-async def test_a_robot_that_is_killed_while_it_thinks_plays_on_once(
-    bot: Bot, tmp_path: Path, kills: int
-) -> None:
+async def test_a_robot_that_is_killed_while_it_thinks_plays_on_once(bot: Bot, tmp_path: Path) -> None:
     """After the press that asks it, between the plies of its turn, and while the person thinks."""
     async with visitors(await bot.start(), "Ada") as (ada,):
         await ada.type("/play sahara robot level=1")
         await ada.until(lambda: asked_or_over(ada.board()))
-    for kill in range(kills):
+    for kill in range(KILLS):
         async with visitors(bot.address, "Ada") as (ada,):
             while ada.board()["awaits"]:
                 await ada.press(ada.board(), moves(ada.board())[-1])
