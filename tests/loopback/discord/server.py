@@ -89,11 +89,6 @@ class DiscordServer:
         return self.address + BASE
 
     @property
-    def gateway_url(self) -> str:
-        """What clients take for the address of the gateway."""
-        return self.address.replace("http", "ws", 1) + "/gateway"
-
-    @property
     def environment(self) -> dict[str, str]:
         """For a bot in a process of its own."""
         return {"DISCORD_TOKEN": self.token, "DISCORD_API_URL": self.api_url}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-import random
 import re
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
@@ -24,8 +23,6 @@ from bot.platforms.discord.settings import Hearing
 from bot.runtime.composition import build_bot
 from storage.sql.store import Store
 from tests.bot.memory_platform import NO_ROBOTS, UNHURRIED
-from tests.bot.platforms.pressing import sensible
-from tests.games.walks import Case
 from tests.loopback.discord.people import Person
 from tests.loopback.discord.server import DiscordServer
 from tests.loopback.discord.sight import Button, Shown
@@ -33,8 +30,6 @@ from tests.loopback.discord.world import Channel, Guild
 from tests.storage.facts import jobs_of
 from tests.storage.sqlite.prepared import opened
 
-MOST_PRESSES = 3000
-BACK = 0.05  # how often a presser changes their mind
 MOST_TRIES = 12  # of boards that Discord does not take
 COMMANDS = ("play", "help", "Challenge to a game")
 
@@ -164,34 +159,11 @@ class Table:
         asked = f"It is {person.user.name}'s turn."
         return next((shown for shown in public if choices(shown) and asked in shown.text), None)
 
-    async def press_to_the_end(self, case: Case, seed: int = 4) -> int:
-        """Each presses what they see until nothing is left to choose; gives the number of presses."""
-        chance = random.Random(seed)
-        for presses in range(MOST_PRESSES):
-            asked = self.to_press()
-            if not asked:
-                return presses
-            person, shown = chance.choice(asked)
-            await person.press(shown, pick(case, shown, person.user.name, chance))
-            await self.answered()
-        raise AssertionError("not over")
-
 
 def choices(shown: Shown) -> list[Button]:
     """The buttons that choose something, the way back included."""
     pressable = (button for button in shown.buttons if not button.disabled)
     return [button for button in pressable if (button.custom_id or "").startswith("c:")]
-
-
-def pick(case: Case, shown: Shown, name: str, chance: random.Random) -> Button:
-    """One of them, as a person would who wants the match to end some day."""
-    options = choices(shown)
-    if case.key == "stacko":
-        (picture,) = shown.pictures
-        label = sensible(picture.alt, name, [button.label for button in options])
-        return shown.button(label)
-    onward = [button for button in options if button.label != "Back"]
-    return chance.choice(options if chance.random() < BACK else onward)
 
 
 def mover(shown: Shown) -> str:

@@ -11,16 +11,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.bot.platforms.discord.setup import choices, mover, pick
+from tests.bot.platforms.discord.setup import choices, mover
 from tests.bot.platforms.web.visitor import Bot
-from tests.games.walks import CASES
 from tests.loopback.discord.people import Person
 from tests.loopback.discord.server import DiscordServer
 from tests.loopback.discord.sight import Shown
 from tests.loopback.discord.world import Channel
 
 pytestmark = pytest.mark.timeout(600)  # against hanging: a busy machine starts each bot slowly
-SAHARA = next(case for case in CASES if case.key == "sahara")
 SHORT = 3  # the seed of a match of 22 plies
 GUARD = 240.0  # seconds; against hanging: a busy machine starts a bot slowly
 
@@ -84,7 +82,7 @@ async def play_with_kills(club: Club, *, plies: int) -> None:
         await club.start()
         await club.discord.until(partial(up_to_date, club), "the board lags behind the store")
         who, board = club.to_act(), club.board()
-        await who.press(board, pick(SAHARA, board, who.user.name, chance))
+        await who.press(board, chance.choice(choices(board)))
         played += 1
         # On a busy machine a press is acknowledged before it is stored, and shown after that.
         await club.discord.until(partial(knows, club, played), "the board does not show the ply")
@@ -158,7 +156,7 @@ async def caught_in_the_middle(club: Club, *, rounds: int) -> None:
             return
         who, board = club.to_act(), club.board()
         held = club.discord.faults.hold("POST", r"/interactions/") if number % 3 == 1 else None
-        asked = who.press(board, pick(SAHARA, board, who.user.name, chance))
+        asked = who.press(board, chance.choice(choices(board)))
         if held:
             await held.arrived.wait()
         elif number % 3 == 2:

@@ -4,27 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-import random
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from bot import interface
 from bot.delivery.background import Timing
 from bot.handlers.access import Access, RateLimits
 from bot.handlers.dispatcher import Dispatcher
-from bot.interface import Account, Chat, Front, Incoming, Note, RetryLater, Robots, Screen
+from bot.interface import Chat, Front, RetryLater, Robots, Screen
 from bot.platforms.telegram.adapter import TelegramAdapter
 from bot.platforms.telegram.updates import Webhook
 from bot.runtime.composition import build_bot
 from bot.texts import LANGUAGES
-from games.events import MatchId
 from storage.jobs import Job
 from storage.sql.store import Store
 from tests.bot.memory_platform import NO_ROBOTS, UNHURRIED
-from tests.bot.platforms.pressing import sensible
-from tests.games.walks import Case
 from tests.loopback.core.clock import Clock
 from tests.loopback.telegram.content import Key
 from tests.loopback.telegram.limits import Flood
@@ -36,9 +31,8 @@ from tests.storage.sqlite.prepared import opened
 
 PutOff = Callable[..., Awaitable[None]]
 
-MOST_PRESSES = 3000
 LONG = 6.0  # seconds
-BACK = 0.05  # how often a presser changes their mind
+
 NAMES = ("Ada", "Ben", "Cleo")
 
 
@@ -191,37 +185,6 @@ class Table:
             if choices(shown) and (shown.ephemeral or asked in shown.text)
         ]
         return asks[-1] if asks else None
-
-    async def press_to_the_end(self, case: Case, seed: int = 4) -> int:
-        """Each presses what they see until nothing is left to choose; gives the number of presses."""
-        chance = random.Random(seed)
-        for presses in range(MOST_PRESSES):
-            asked = self.to_press()
-            if not asked:
-                return presses
-            person, shown = chance.choice(asked)
-            await person.press(shown, (await self._pick(case, person, shown, chance)).label)
-            await self.settled()
-        raise AssertionError("not over")
-
-    async def _pick(self, case: Case, person: Person, shown: Shown, chance: random.Random) -> Key:
-        options = choices(shown)
-        if case.key == "stacko":
-            told = await self.picture_in_words(person, options[0].value.split(":")[1])
-            return shown.key(sensible(told, person.user.first_name, shown.labels))
-        onward = [key for key in options if key.label != "Back"]
-        return chance.choice(options if chance.random() < BACK else onward)
-
-    async def picture_in_words(self, person: Person, match: str) -> str:
-        """What somebody sees in the picture: Telegram has no words for it, so the bot is asked."""
-        account = Account("telegram", str(person.id), person.user.first_name)
-        anywhere = Chat("telegram", "-1", private=False)
-        answer = await self.dispatcher.handle(
-            Incoming(account, anywhere, interface.ShowHand(MatchId(match)), "look")
-        )
-        assert isinstance(answer, Note)
-        assert answer.screen.image
-        return answer.screen.image.alt
 
 
 def choices(shown: Shown) -> list[Key]:
