@@ -30,6 +30,8 @@ class Application:
     key: SigningKey = field(default_factory=SigningKey.generate)
     url: str | None = None
     """Where interactions are brought to; None: they come over the gateway."""
+    different: Body = field(default_factory=dict)
+    """What a test wants to be told otherwise of it."""
     _on_their_way: set[asyncio.Task[None]] = field(default_factory=set)
 
     def routes(self) -> list[web.RouteDef]:
@@ -64,6 +66,7 @@ class Application:
                 "summary": "",
                 "integration_types_config": {"0": {}, "1": {}},
             }
+            | self.different
         )
 
     async def change(self, request: web.Request) -> web.Response:

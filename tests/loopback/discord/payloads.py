@@ -33,7 +33,7 @@ def user(who: User) -> Body:
         "global_name": None if who.bot else who.name,
         "discriminator": "0000" if who.bot else "0",
         "avatar": None,
-        "public_flags": 0,
+        "public_flags": who.flags,
         "bot": who.bot,
     }
 

@@ -31,6 +31,7 @@ class User:
     bot: bool = False
     locale: str = "en-US"
     apps: bool = False
+    flags: int = 0
     dms_closed: bool = False
 
 

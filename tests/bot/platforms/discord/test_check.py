@@ -2,184 +2,129 @@
 
 from __future__ import annotations
 
-import json
 import socket
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from aiohttp import web
+import pytest_asyncio
 
 from bot.platforms.discord import check as door
 from bot.platforms.discord.check import check
+from bot.platforms.spec import Finding
 from tests.loopback.discord.server import DiscordServer
 
 VIEW, SEND, ATTACH, CREATE_THREADS, SEND_IN_THREADS = 1 << 10, 1 << 11, 1 << 15, 1 << 35, 1 << 38
-BOT: dict[str, Any] = {"id": "4711", "username": "Table", "discriminator": "0", "avatar": None}
-APPLICATION: dict[str, Any] = {
-    "id": "815",
-    "name": "Table",
-    "description": "",
-    "icon": None,
-    "owner": BOT,
-    "verify_key": "0" * 64,
-    "bot_public": True,
-    "bot_require_code_grant": False,
-    "integration_types_config": {"0": {}, "1": {}},
-    "terms_of_service_url": "https://example.org/terms",
-    "privacy_policy_url": "https://example.org/privacy",
-}
+VERIFIED = 1 << 16
+ADDRESS = "https://example.org/"
 
 
-@asynccontextmanager
-async def portal(**different: Any) -> AsyncIterator[str]:
-    """A Discord that knows every token, and this application; gives its address."""
-
-    def answer(body: object) -> web.Response:  # the library takes no other type for JSON
-        return web.Response(body=json.dumps(body).encode(), content_type="application/json")
-
-    async def me(_: web.Request) -> web.Response:
-        return answer(BOT)
-
-    async def application(_: web.Request) -> web.Response:
-        return answer({**APPLICATION, **different})
-
-    app = web.Application()
-    app.router.add_get("/api/v10/users/@me", me)
-    app.router.add_get("/api/v10/oauth2/applications/@me", application)
-    runner = web.AppRunner(app)
-    await runner.setup()
-    try:
-        await web.TCPSite(runner, "127.0.0.1", 0).start()
-        yield f"http://127.0.0.1:{runner.addresses[0][1]}/api/v10"
-    finally:
-        await runner.cleanup()
-
-
-async def told(address: str | None = None, **different: Any) -> list[tuple[str, str]]:
-    async with portal(**different) as url:
-        return [(finding.kind, finding.text) for finding in await check("any-token", url, address)]
-
-
-async def test_a_good_application_is_named_and_its_link_told() -> None:
+@pytest_asyncio.fixture
+async def discord() -> AsyncIterator[DiscordServer]:
     async with DiscordServer() as server:
-        found = await check(server.token, server.api_url)
-        assert {finding.kind for finding in found} == {"ok"}
-        assert server.world.bot.name.lower() in found[0].text
-        link = next(word for word in found[-1].text.split() if word.startswith("https"))
-        asked = parse_qs(urlsplit(link).query)
-        assert asked["client_id"] == [str(server.world.bot.id)]
-        assert asked["scope"] == ["bot applications.commands"]
-        assert int(asked["permissions"][0]) == VIEW | SEND | ATTACH | CREATE_THREADS | SEND_IN_THREADS
-        assert server.complaints == []
+        yield server
 
 
-async def test_a_refused_token_is_wrong_and_not_repeated() -> None:
-    async with DiscordServer() as server:
-        (finding,) = await check("not-the-token", server.api_url)
+async def amiss(discord: DiscordServer, **different: Any) -> list[tuple[str, str]]:
+    """What is not as it should be with such an application."""
+    discord.application.different = different
+    found = await check(discord.token, discord.api_url)
+    return [(finding.kind, finding.text) for finding in found if finding.kind != "ok"]
+
+
+async def test_a_good_application_is_named_and_its_link_told(discord: DiscordServer) -> None:
+    found = await check(discord.token, discord.api_url)
+    assert {finding.kind for finding in found} == {"ok"}
+    assert discord.world.bot.name.lower() in found[0].text
+    link = next(word for word in found[-1].text.split() if word.startswith("https"))
+    asked = parse_qs(urlsplit(link).query)
+    assert asked["client_id"] == [str(discord.world.bot.id)]
+    assert asked["scope"] == ["bot applications.commands"]
+    assert int(asked["permissions"][0]) == VIEW | SEND | ATTACH | CREATE_THREADS | SEND_IN_THREADS
+
+
+def wrong(found: list[Finding]) -> str:
+    (finding,) = found
     assert finding.kind == "wrong"
-    assert "Discord refuses the token" in finding.text
-    assert "not-the-token" not in finding.text
+    return finding.text
+
+
+async def test_a_refused_token_is_wrong_and_not_repeated(discord: DiscordServer) -> None:
+    text = wrong(await check("not-the-token", discord.api_url))
+    assert "Discord refuses the token" in text
+    assert "not-the-token" not in text
 
 
 async def test_a_discord_that_is_away_is_wrong() -> None:
     with socket.socket() as nobody:  # bound, and deaf
         nobody.bind(("127.0.0.1", 0))
-        (finding,) = await check("any-token", f"http://127.0.0.1:{nobody.getsockname()[1]}/api/v10")
-    assert (finding.kind, "does not answer at DISCORD_API_URL" in finding.text) == ("wrong", True)
+        text = wrong(await check("any-token", f"http://127.0.0.1:{nobody.getsockname()[1]}/api/v10"))
+    assert "does not answer at DISCORD_API_URL" in text
 
 
-async def test_what_is_not_discord_is_wrong() -> None:
-    async with portal() as url:
-        (finding,) = await check("any-token", url.removesuffix("/api/v10"))
-    assert (finding.kind, "404" in finding.text) == ("wrong", True)
-    async with portal(id="no number") as url:
-        (finding,) = await check("any-token", url)
-    assert (finding.kind, "is not Discord" in finding.text) == ("wrong", True)
+async def test_what_is_not_discord_is_wrong(discord: DiscordServer) -> None:
+    assert "404" in wrong(await check("any-token", discord.address))
+    discord.application.different = {"id": "no number"}
+    assert "is not Discord" in wrong(await check(discord.token, discord.api_url))
 
 
-async def test_a_discord_that_is_silent_is_not_waited_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_discord_that_is_silent_is_not_waited_for_long(
+    discord: DiscordServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(door, "WITHIN", 0.05)
-    async with DiscordServer() as server:
-        server.faults.hold("GET", "/users/@me")
-        (finding,) = await check(server.token, server.api_url)
-    assert (finding.kind, "TimeoutError" in finding.text) == ("wrong", True)
+    discord.faults.hold("GET", "/users/@me")
+    assert "TimeoutError" in wrong(await check(discord.token, discord.api_url))
 
 
 @pytest.mark.parametrize(
     ("via", "tells", "said"),
     [(True, False, "try again in 7 s"), (True, True, "try again in 77 s"), (False, False, "with status 429")],
 )
-async def test_a_discord_that_wants_us_to_wait_is_told_as_that(via: bool, tells: bool, said: str) -> None:
+async def test_a_discord_that_wants_us_to_wait_is_told_as_that(
+    discord: DiscordServer, via: bool, tells: bool, said: str
+) -> None:
     """Whether it says how long in JSON or in a header alone, or the wall before it answers with a page."""
-    async with DiscordServer() as server:
-        server.faults.limit("GET", "/users/@me", 77.0 if tells else 7.0, via=via, tells=tells)
-        (finding,) = await check(server.token, server.api_url)
-    assert (finding.kind, said in finding.text) == ("wrong", True), finding.text
+    discord.faults.limit("GET", "/users/@me", 77.0 if tells else 7.0, via=via, tells=tells)
+    assert said in wrong(await check(discord.token, discord.api_url))
 
 
-@pytest.mark.parametrize(("kind", "whom"), [("0", "servers"), ("1", "people")])
-async def test_who_cannot_install_it_is_noted(kind: str, whom: str) -> None:
-    notes = [
-        text
-        for kind, text in await told(integration_types_config={k: {} for k in "01" if k != kind})
-        if kind == "note"
-    ]
-    assert len(notes) == 1
-    assert f"cannot be installed by {whom}" in notes[0]
-    assert "/applications/815/installation" in notes[0]
+LACKING: list[tuple[dict[str, Any], str, tuple[str, ...]]] = [
+    ({"integration_types_config": {"1": {}}}, "note", ("cannot be installed by servers", "/installation")),
+    ({"integration_types_config": {"0": {}}}, "note", ("cannot be installed by people", "/installation")),
+    ({"bot_public": False, "approximate_guild_count": 75}, "note", ("only its owner can install it",)),
+    (
+        {"privacy_policy_url": None, "terms_of_service_url": None},
+        "note",
+        (
+            "can be in 100 servers at most",
+            "Terms of Service URL and a public Privacy Policy URL",
+            "/information",
+        ),
+    ),
+    ({"privacy_policy_url": ""}, "note", ("it needs a public Privacy Policy URL:",)),
+    ({"approximate_guild_count": 75}, "note", ("it is in 75 servers", "apply now")),
+    ({"interactions_endpoint_url": ADDRESS}, "wrong", ("Interactions Endpoint URL",)),
+    ({"bot_require_code_grant": True}, "wrong", ("requires a code grant",)),
+]
+"""Discord lets nobody add a bot to more than a hundred servers before it is verified."""
 
 
-async def test_what_a_bot_of_many_servers_lacks_is_noted() -> None:
-    """Discord lets nobody add it to more than a hundred servers before it is verified."""
-
-    async def notes(**different: Any) -> list[str]:
-        return [text for kind, text in await told(**different) if kind != "ok"]
-
-    assert await notes() == []
-    (bare,) = await notes(privacy_policy_url=None, terms_of_service_url=None)
-    assert "can be in 100 servers at most" in bare
-    assert "Terms of Service URL and a public Privacy Policy URL" in bare
-    assert "/applications/815/information" in bare
-    (one,) = await notes(privacy_policy_url="")
-    assert "a public Privacy Policy URL:" in one
-    assert "Terms" not in one
-    assert await notes(approximate_guild_count=74) == []
-    (many,) = await notes(approximate_guild_count=75)
-    assert "it is in 75 servers" in many
-    assert "apply now" in many
-    assert await notes(approximate_guild_count=75, bot_public=False) == [
-        "only its owner can install it: it is no Public Bot (page Bot)"
-    ]
+async def test_what_an_application_lacks_is_told_with_the_way_to_mend_it(discord: DiscordServer) -> None:
+    for different, kind, words in LACKING:
+        ((found, text),) = await amiss(discord, **different)
+        assert found == kind
+        assert all(word in text for word in words), text
+    assert await amiss(discord, approximate_guild_count=74) == []
+    discord.world.bot.flags = VERIFIED
+    assert await amiss(discord, approximate_guild_count=4000, privacy_policy_url=None) == []
 
 
-async def test_a_verified_bot_needs_nothing_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(BOT, "public_flags", 1 << 16)
-    assert {kind for kind, _ in await told(approximate_guild_count=4000, privacy_policy_url=None)} == {"ok"}
-
-
-async def test_an_application_that_is_not_public_is_noted() -> None:
-    assert [text for kind, text in await told(bot_public=False) if kind == "note"] == [
-        "only its owner can install it: it is no Public Bot (page Bot)"
-    ]
-
-
-@pytest.mark.parametrize(
-    ("setting", "said"),
-    [
-        ({"interactions_endpoint_url": "https://example.org/"}, "Interactions Endpoint URL"),
-        ({"bot_require_code_grant": True}, "requires a code grant"),
-    ],
-)
-async def test_what_keeps_presses_or_people_away_is_wrong(setting: dict[str, Any], said: str) -> None:
-    ((kind, text),) = [finding for finding in await told(**setting) if finding[0] != "ok"]
-    assert (kind, said in text) == ("wrong", True)
-
-
-@pytest.mark.parametrize("known", ["https://example.org/", None])
-async def test_an_address_for_interactions_that_is_set_is_right(known: str | None) -> None:
-    found = await told("https://example.org/", interactions_endpoint_url=known)
-    assert [kind for kind, _ in found if kind != "ok"] == []
-    assert any("presses to https://example.org/" in text for _, text in found)
+@pytest.mark.parametrize("known", [ADDRESS, None])
+async def test_an_address_for_interactions_that_is_set_is_right(
+    discord: DiscordServer, known: str | None
+) -> None:
+    discord.application.different = {"interactions_endpoint_url": known}
+    found = await check(discord.token, discord.api_url, ADDRESS)
+    assert {finding.kind for finding in found} == {"ok"}
+    assert any(f"presses to {ADDRESS}" in finding.text for finding in found)
