@@ -457,7 +457,9 @@ class BoardSynchronizer:
             away = any(row.message == moved_to and row.chat != board.chat for row in rows)
             link = Link(board.match, chat, moved_to, board.match)
             await adapter.edit(chat, message, await self._screens.moved_down(board, link, away=away))
-        except (MessageGone, Unreachable, InteractionRequired, MessageKindFixed):
+        except InteractionRequired:  # A press adopts it again, and corrects it.
+            self._presence.mark_closed(board.platform, board.chat)
+        except (MessageGone, Unreachable, MessageKindFixed):
             log.info("the old board %s cannot be changed any more", board.id)
 
     async def _bring_back_choices(self, board: Board) -> None:

@@ -78,11 +78,11 @@ async def _refuse(
     """Refuse a request; a message that is not adopted as a board stays as it is.
 
     A message ahead of the log was posted after the backup that was restored since: it is adopted and
-    corrected.
+    corrected. So is one that nothing but this answer can correct.
     """
-    match = transaction.match
+    match, chat = transaction.match, context.chat
     ahead = isinstance(request, interface.Choose) and request.version > match.version
-    if target.adopted and not ahead:
+    if target.adopted and not (ahead or context.services.presence.is_closed(chat.platform, chat.id)):
         return await responses.refuse(context, match, refused)
     answer = await responses.refuse(context, match, refused, target.board)
     if target.adopted and isinstance(answer, Update):

@@ -167,6 +167,21 @@ async def test_a_board_that_changes_by_press_only_stays_until_it_is_pressed(
     assert house.board().id == old.id
 
 
+async def test_of_two_boards_that_change_by_press_only_each_is_right_when_it_is_pressed(house: House) -> None:
+    first = await by_press(house)
+    old = house.board()
+    await house.type(first, "/board")
+    fresh = house.board()
+    await house.press(first, "1", old)
+    assert "sowed hollow 1" in house.platform.messages[old.id].message.text
+    assert "sowed hollow 1" not in house.platform.messages[fresh.id].message.text
+    answer = await house.press(first, "1", fresh)
+    assert not answer.succeeded
+    assert house.note(first).startswith("The match has moved on since.")
+    assert "sowed hollow 1" in house.platform.messages[fresh.id].message.text
+    assert (await house.press(other(first), "1", house.platform.messages[fresh.id])).succeeded
+
+
 async def test_a_press_on_a_board_costs_nothing_more_where_only_presses_count(house: House) -> None:
     first = await by_press(house)
     calls = house.platform.calls
