@@ -31,8 +31,6 @@ from bot.interface import Chat
 from games import GAMES, actions
 from games.events import MatchId
 from storage.postgres import copying
-from storage.postgres.database import Database
-from storage.sql.store import Store
 from tests.bot.memory_platform import House, account
 from tests.storage.postgres.server import by_hand
 
@@ -244,14 +242,11 @@ class Cost:
     milliseconds: float
 
 
-async def flushed(store: Store, connection: asyncpg.Connection) -> int:
+async def flushed(trips: Trips, connection: asyncpg.Connection) -> int:
     """The blocks that the server has looked at so far in this database."""
-    await store._group.finish()
-    database = store.database
-    assert isinstance(database, Database)
-    theirs = [holder._con for holder in database._readers._holders if holder._con]
-    for one in (database._writer, *theirs):
-        await one.fetchval("SELECT pg_stat_force_next_flush()")
+    for one in trips.connections:
+        if not one.is_closed():
+            await one.fetchval("SELECT pg_stat_force_next_flush()")
     return int(
         await connection.fetchval(
             "SELECT blks_hit + blks_read FROM pg_stat_database WHERE datname = current_database()"
@@ -264,13 +259,13 @@ async def cost(call: Call, house: GrownHouse, connection: asyncpg.Connection) ->
     found = list[Cost]()
     for _ in range(TRIES):
         await house.dispatcher.worker.settled()
-        idle = -await flushed(house.store, connection)
-        before = await flushed(house.store, connection)
+        idle = -await flushed(house.trips, connection)
+        before = await flushed(house.trips, connection)
         idle, trips, since = idle + before, house.trips.count, time.perf_counter()
         await call(house)
         await house.settled()
         taken, trips = (time.perf_counter() - since) * 1e3, house.trips.count - trips
-        found.append(Cost(await flushed(house.store, connection) - before - idle, trips, taken))
+        found.append(Cost(await flushed(house.trips, connection) - before - idle, trips, taken))
     return min(found, key=lambda one: one.blocks)
 
 

@@ -50,6 +50,7 @@ class Trips:
 
     def __init__(self) -> None:
         self.count = 0
+        self.connections: list[asyncpg.Connection] = []
 
     def install(self) -> None:
         """Look at what the store of PostgreSQL opens."""
@@ -60,6 +61,7 @@ class Trips:
         async def connected(url: str, **options: Any) -> asyncpg.Connection:
             connection = await connect(url, **options)
             connection.add_query_logger(self._see)
+            self.connections.append(connection)
             return connection
 
         return connected
