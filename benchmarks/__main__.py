@@ -21,7 +21,7 @@ BENCHMARKS = {
     "press": (),
     "path": (),
     "start": (),
-    "storing": ("20_000",),
+    "storing": (),
     "scale": (),
     "scale_grown": ("20_000",),
     "discord": (),

@@ -1,11 +1,11 @@
-"""How fast plies are stored and matches loaded, beside the barest loop over aiosqlite in the same run.
+"""How fast plies are stored, beside the barest loop over aiosqlite in the same run.
 
-Run `python -m benchmarks.storing [OTHERS]`: so many other matches are in the larger database, 200,000 unless
-told. A ply is stored as the bot stores it: event, match row and press id in one transaction, durable when the
-call returns. The barest loop inserts one row and commits it. The slow disk is a simulated one: its commits
-take 4 ms longer, as on a disk that waits for its platters. By how much many matches at once are faster than
-the loop is up to the disk, whose waits they share: the same code is 1.3 times as fast in memory, 7 times on a
-quick disk and 50 times on a busy one. Whether the code got dearer is told by its CPU a ply.
+Run `python -m benchmarks.storing`. A ply is stored as the bot stores it: event, match row and press id in one
+transaction, durable when the call returns. The barest loop inserts one row and commits it. The slow disk is a
+simulated one: its commits take 4 ms longer, as on a disk that waits for its platters. By how much many
+matches at once are faster than the loop is up to the disk, whose waits they share: the same code is 1.3 times
+as fast in memory, 7 times on a quick disk and 50 times on a busy one. Whether the code got dearer is told by
+its CPU a ply.
 """
 
 from __future__ import annotations
@@ -13,13 +13,11 @@ from __future__ import annotations
 import asyncio
 import itertools
 import sqlite3
-import sys
 import tempfile
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from random import Random
 from statistics import median
 from time import perf_counter, process_time
 from typing import TypeVar
@@ -28,26 +26,20 @@ import aiosqlite
 
 from benchmarks.aims import at_least
 from games.events import MatchId, MovePlayed, PlayerId
-from storage import codec
 from storage.changes import Change
 from storage.matches import MatchRow
-from storage.sql.matches import ADD_EVENT, ADD_PRESS, PUT_MATCH
 from storage.sql.schema import UPGRADES
 from storage.sql.store import Store
 from storage.sqlite.database import Database
 
 ROUNDS = 5
-STORED = at_least(8)
 """Everything is measured once in each round, so that a slow moment of the machine hits all alike."""
-LOADING_ROUNDS = 20
+STORED = at_least(8)
 AT_ONCE = 64
 PLIES = 60
 """Of a match."""
 SLOW_COMMIT_SECONDS = 0.004
 BAREST = "barest loop"
-FEW, MANY = 1_000, 200_000
-LOADED = 25
-"""Matches that are loaded in each round from each database."""
 
 T = TypeVar("T")
 
@@ -161,59 +153,11 @@ def table(measured: dict[tuple[str, str], list[Spent]]) -> Iterator[str]:
         yield f"{disk + ', ' + name:<26}{rate:>10,.0f}{cpu:>12,.0f}{faster:>15.2f}{cheaper:>11.2f}"
 
 
-# Loading
-
-
-async def loading(folder: Path, many: int) -> None:
-    """Load matches from among few and from among many, by turns, and print what it took."""
-    databases = {others: await filled(folder / f"{others}.db", others) for others in (FEW, many)}
-    stores = {others: Store(database, shared=False) for others, database in databases.items()}
-    seconds: dict[int, list[float]] = {others: [] for others in stores}
-    for _ in range(LOADING_ROUNDS):
-        for others, store in stores.items():
-            began = perf_counter()
-            for number in range(LOADED):
-                assert len(await store.matches.load(MatchId(f"loaded {number}"))) == PLIES
-            seconds[others].append((perf_counter() - began) / LOADED)
-    ratio = median(b / a for a, b in zip(*seconds.values(), strict=True))
-    print(f"\nloading a match of {PLIES} plies, others stored: time")
-    for others, measured in seconds.items():
-        print(f"{others:>10,}: {median(measured) * 1e3:.2f} ms")
-    print(f"{'ratio':>10}: {ratio:.2f}")
-    for store in stores.values():
-        await store.close()
-
-
-async def filled(path: Path, others: int) -> Database:
-    """A database with the matches to be loaded, and so many others of two plies among them."""
-    names = [f"{Random(number).getrandbits(30):x}.{number}" for number in range(others)]
-    to_load = [f"loaded {number}" for number in range(LOADED)]
-    lengths = dict.fromkeys(names, 2) | dict.fromkeys(to_load, PLIES)
-    kind, body = codec.dump(MovePlayed(at=1, seat=0, notation="roy c3 w2"))
-    events = (
-        (name, version, kind, body) for name, length in lengths.items() for version in range(1, length + 1)
-    )
-    rows = {
-        ADD_EVENT: events,
-        ADD_PRESS: ((f"web:{name}", name) for name in names),
-        PUT_MATCH: (
-            (name, length, "sato", "over", "ada", name, None, None, 1, None, None, "", None)
-            for name, length in lengths.items()
-        ),
-    }
-    database = await Database.open(path, UPGRADES)
-    await database.write(
-        lambda connection: [connection.executemany(each.sql, of_it) for each, of_it in rows.items()]
-    )
-    return database
-
-
-async def main(many: int) -> None:
+def main() -> None:
     """Measure everything in a folder that is thrown away."""
     with tempfile.TemporaryDirectory() as folder:
-        await storing(Path(folder))
-        await loading(Path(folder), many)
+        asyncio.run(storing(Path(folder)))
 
 
 if __name__ == "__main__":
-    asyncio.run(main(int(sys.argv[1]) if len(sys.argv) > 1 else MANY))
+    main()
