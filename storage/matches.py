@@ -46,15 +46,8 @@ class MatchRow:
     """The seat with a pending takeback request."""
     late: tuple[Seat, ...] = ()
     """The seats whose time is up."""
-
-
-@dataclass(frozen=True, slots=True)
-class DueMatch:
-    """The summary of a match with its deadline."""
-
-    row: MatchRow
-    due: int | None
-    """When a seat's time is up or the challenge expires; None for neither."""
+    due: int | None = field(default=None, compare=False)
+    """In lists of matches: when a seat's time is up or the challenge expires; None for neither."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import inf
 
+from bot.delivery.turn_notices import UNDER_WAY
 from bot.domain.robot_players import is_robot
 from bot.interface import ROBOT
 from bot.presentation import SECTIONS, How, Inbox, Listed, Mark, News, Phrasing, Section, paged
@@ -14,7 +15,7 @@ from bot.texts import Texts
 from games.events import MatchId, PlayerId
 from games.game import Seat, other
 from games.match import Phase
-from storage.matches import DueMatch, FinishedMatch, MatchRow
+from storage.matches import FinishedMatch, MatchRow
 from storage.sql.store import Store
 
 ASKED: frozenset[Mark] = frozenset(("draw_theirs", "take_back"))
@@ -28,14 +29,9 @@ class MatchLists:
     def __init__(self, store: Store, accounts: AccountRepository) -> None:
         self._store, self._accounts = store, accounts
 
-    async def open_matches(self, reader: PlayerId) -> tuple[DueMatch, ...]:
+    async def open_matches(self, reader: PlayerId) -> tuple[MatchRow, ...]:
         """All challenges and running matches of a reader, most urgent first; one query."""
-        return _in_order(await self._store.matches.open_matches_of(reader), reader)
-
-    async def most_urgent_first(self, rows: Sequence[MatchRow], reader: PlayerId) -> tuple[DueMatch, ...]:
-        """Matches in the order of `open_matches`: by section, then the next due first."""
-        due = await self._due(rows)
-        return _in_order((DueMatch(row, due.get(row.match)) for row in rows), reader)
+        return most_urgent_first(await self._store.matches.matches_of(reader, UNDER_WAY), reader)
 
     async def running_with(self, reader: PlayerId, person: str, platform: str) -> tuple[MatchRow, ...]:
         """The running matches of a reader with a person, or with the robot.
@@ -56,19 +52,19 @@ class MatchLists:
         row = await self._store.matches.next_turn_of(reader, besides)
         if row is None:
             return None
-        (listed,) = await self.listed([DueMatch(row, None)], reader, platform, texts, now=now)
+        (listed,) = await self.listed([row], reader, platform, texts, now=now)
         return listed
 
     async def listed(
-        self, matches: Sequence[DueMatch], reader: PlayerId, platform: str, texts: Texts, *, now: int
+        self, rows: Sequence[MatchRow], reader: PlayerId, platform: str, texts: Texts, *, now: int
     ) -> tuple[Listed, ...]:
-        people = [player for match in matches for player in match.row.players]
+        people = [player for row in rows for player in row.players]
         phrasing = Phrasing(texts, await self._accounts.cast(people, platform))
-        return tuple(_listed(match, reader, phrasing, now) for match in matches)
+        return tuple(_listed(row, reader, phrasing, now) for row in rows)
 
     async def inbox(
         self,
-        matches: Sequence[DueMatch],
+        matches: Sequence[MatchRow],
         reader: PlayerId,
         platform: str,
         texts: Texts,
@@ -78,7 +74,7 @@ class MatchLists:
     ) -> Inbox:
         """A page of a reader's `open_matches`; a number beyond the last page means the last one."""
         here, page, pages = paged(matches, page, ON_A_PAGE)
-        counts = Counter(section(match.row, reader) for match in matches)
+        counts = Counter(section(match, reader) for match in matches)
         return Inbox(counts, await self.listed(here, reader, platform, texts, now=now), page, pages)
 
     async def finished(
@@ -86,22 +82,12 @@ class MatchLists:
     ) -> tuple[int, tuple[News, ...]]:
         """The number of finished matches of a reader, and some of them, newest first; one query."""
         total, found = await self._store.matches.finished_of(reader, most=most, skip=skip)
-        matches = [DueMatch(one.row, None) for one in found]
-        listed = await self.listed(matches, reader, platform, texts, now=now)
+        listed = await self.listed([one.row for one in found], reader, platform, texts, now=now)
         hows = (_how(one, reader) for one in found)
         return total, tuple(map(News, listed, hows))
 
-    async def _due(self, rows: Iterable[MatchRow]) -> Mapping[MatchId, int]:
-        """When time runs out or a challenge expires, for the matches that have such a deadline."""
-        due = dict[MatchId, int]()
-        for one in await self._store.jobs.deadlines_of([row.match for row in rows]):
-            if one.kind in ("time", "expiry"):
-                due[one.match] = min(one.due, due.get(one.match, one.due))
-        return due
 
-
-def _listed(match: DueMatch, reader: PlayerId, phrasing: Phrasing, now: int) -> Listed:
-    row = match.row
+def _listed(row: MatchRow, reader: PlayerId, phrasing: Phrasing, now: int) -> Listed:
     themselves = reader if len(row.players) > 1 else None  # against themselves, if accounts were linked since
     opponent = next((player for player in row.players if player != reader), themselves)
     return Listed(
@@ -115,7 +101,7 @@ def _listed(match: DueMatch, reader: PlayerId, phrasing: Phrasing, now: int) -> 
         over=row.phase == Phase.OVER.value,
         since=row.since,
         age=now - row.since,
-        left=None if match.due is None else max(0, match.due - now),
+        left=None if row.due is None else max(0, row.due - now),
         marks=tuple(_marks(row, reader)),
     )
 
@@ -138,13 +124,14 @@ def _how(match: FinishedMatch, reader: PlayerId) -> How:
     return "won" if match.row.players[match.winner] == reader else "lost"
 
 
-def _in_order(matches: Iterable[DueMatch], reader: PlayerId) -> tuple[DueMatch, ...]:
-    def urgency(match: DueMatch) -> tuple[int, float, int, MatchId]:
-        row = match.row
-        due = 0 if row.late else inf if match.due is None else match.due
+def most_urgent_first(rows: Iterable[MatchRow], reader: PlayerId) -> tuple[MatchRow, ...]:
+    """Matches by section, then the next due first."""
+
+    def urgency(row: MatchRow) -> tuple[int, float, int, MatchId]:
+        due = 0 if row.late else inf if row.due is None else row.due
         return SECTIONS.index(section(row, reader)), due, row.since, row.match
 
-    return tuple(sorted(matches, key=urgency))
+    return tuple(sorted(rows, key=urgency))
 
 
 def _marks(row: MatchRow, reader: PlayerId) -> Iterator[Mark]:

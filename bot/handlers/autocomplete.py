@@ -25,7 +25,7 @@ from games.game import HEAD_START
 from games.game import Refused as GameRefused
 from games.match import Phase
 from games.words import Tree, Words
-from storage.matches import DueMatch
+from storage.matches import MatchRow
 
 MOST = 25  # Discord, autocomplete
 MOST_OVER = 4 * MOST  # finished matches of a player that are considered, the newest
@@ -62,31 +62,30 @@ async def complete(typist: Typist, typed: str, match: MatchId | None) -> tuple[C
     else:
         offered = _arguments(words)
     asked = _JOIN if words == ("/join",) else commands.read(before)
-    named_next: Sequence[DueMatch] = ()
+    named_next: Sequence[MatchRow] = ()
     if isinstance(asked, MatchRequest) and not asked.match and match is None:
         named_next = await _matches_for(typist, asked, prefix)
-    rows: dict[str, DueMatch] = {match.row.match: match for match in named_next}
+    rows: dict[str, MatchRow] = {match.match: match for match in named_next}
     fitting = [word for word in (*offered, *rows) if word.lower().startswith(prefix.lower())][:MOST]
     named = [rows[word] for word in fitting if word in rows]
     descriptions = await _descriptions(typist, named)
     return tuple(Completion(" ".join((*said, word)), descriptions.get(word, "")) for word in fitting)
 
 
-async def _matches_for(typist: Typist, asked: MatchRequest, prefix: str) -> Sequence[DueMatch]:
+async def _matches_for(typist: Typist, asked: MatchRequest, prefix: str) -> Sequence[MatchRow]:
     """The player's matches whose codes may come next, because they would not refuse the request.
 
     The most urgent come first or, for requests about finished matches, the last changed.
     """
     services, player = typist.services, typist.player
     if Phase.OVER.value in asked.phases:
-        rows = await services.store.matches.matches_of(player, asked.phases, newest=MOST_OVER)
-        return [DueMatch(row, None) for row in rows]
+        return await services.store.matches.matches_of(player, asked.phases, newest=MOST_OVER)
     open_ones = await services.lists.open_matches(player) if asked.phases else ()
-    named = [match for match in open_ones if match.row.phase in asked.phases]
+    named = [match for match in open_ones if match.phase in asked.phases]
     if not isinstance(asked, MatchAction):
         return named
-    begun = [match for match in named if match.row.match.startswith(prefix.upper())]
-    return [match for match in begun[:MOST] if await _grants(typist, match.row.match, asked)]
+    begun = [match for match in named if match.match.startswith(prefix.upper())]
+    return [match for match in begun[:MOST] if await _grants(typist, match.match, asked)]
 
 
 async def _grants(typist: Typist, match: MatchId, asked: MatchAction) -> bool:
@@ -97,7 +96,7 @@ async def _grants(typist: Typist, match: MatchId, asked: MatchAction) -> bool:
     return True
 
 
-async def _descriptions(typist: Typist, named: Sequence[DueMatch]) -> dict[str, str]:
+async def _descriptions(typist: Typist, named: Sequence[MatchRow]) -> dict[str, str]:
     """A short description of each match, by code."""
     lists, platform, texts = typist.services.lists, typist.chat.platform, typist.texts
     listed = await lists.listed(named, typist.player, platform, texts, now=typist.now)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bot import interface, presentation
+from bot.delivery.match_lists import most_urgent_first
 from bot.domain.match_requests import rematch_ids
 from bot.domain.refusals import Refused
 from bot.domain.remarks import fit_button
@@ -37,7 +38,7 @@ from games.events import MatchId, PlayerId, match_id_of
 from games.game import InvalidNotation
 from games.match import Match, Phase
 from storage.boards import Board, ChatId
-from storage.matches import DueMatch, MatchRow
+from storage.matches import MatchRow
 
 MOST_LISTED = 25  # Discord, five rows of five buttons
 
@@ -278,11 +279,10 @@ async def show_with(context: RequestContext, request: interface.ShowMatchWith) -
 async def which(context: RequestContext, several: SeveralMatches) -> Answer:
     """Ask which match was meant: the most urgent first, or finished ones in the order given."""
     request, rows = context.incoming.request, several.rows
-    matches: Sequence[DueMatch] = [DueMatch(row, None) for row in rows]
     if all(row.phase != Phase.OVER.value for row in rows):
-        matches = await context.services.lists.most_urgent_first(rows, context.player)
+        rows = most_urgent_first(rows, context.player)
     listed = await context.services.lists.listed(
-        matches[:MOST_LISTED], context.player, context.chat.platform, context.texts, now=context.at
+        rows[:MOST_LISTED], context.player, context.chat.platform, context.texts, now=context.at
     )
 
     wordy = isinstance(request, interface.SayWords) and not fit_button(request.words)
@@ -292,9 +292,9 @@ async def which(context: RequestContext, several: SeveralMatches) -> Answer:
             return interface.ShowPhrases(match)
         return request.about(match) if isinstance(request, interface.MatchRequest) else request
 
-    asked = presentation.which_match(listed, named, context.phrasing, left_out=len(matches) - len(listed))
+    asked = presentation.which_match(listed, named, context.phrasing, left_out=len(rows) - len(listed))
     if wordy:
-        told = context.texts("no.say_which", match=rows[0].match)
+        told = context.texts("no.say_which", match=several.rows[0].match)
         asked = replace(asked, text=told)
     return Note(asked, succeeded=False)
 
@@ -433,7 +433,7 @@ async def _longest_waiting(services: Services, player: PlayerId) -> MatchId:
     running = await services.lists.open_matches(player)
     if not running:
         raise Refused("no.table_no_match")
-    return running[0].row.match
+    return running[0].match
 
 
 async def _seen_match(services: Services, who: Visitor, match_id: MatchId) -> SeenMatch:

@@ -121,10 +121,6 @@ OPEN_THREAD = Statement(f"{_FOR_PLACES.format(kind='thread', wanted='chosen.thre
 
 _OF_MATCH = f"key >= {{match}} || '/' AND key < {{match}} || '0' AND kind IN ({DEADLINES})"  # '0' follows '/'
 DEADLINES_OF_MATCH = f"SELECT {_READ} FROM jobs WHERE {_OF_MATCH.format(match='?1')} ORDER BY kind, key"
-_OF_MATCHES = f"""
-    SELECT {_READ} FROM (SELECT value AS match FROM json_each(?1)) AS theirs CROSS JOIN jobs
-    WHERE {_OF_MATCH.format(match="theirs.match")} ORDER BY theirs.match, kind, key
-"""
 TIME_IS_UP = f"""
     SELECT min(jobs.due + 0) FROM jobs
     WHERE {_OF_MATCH.format(match="theirs.match")} AND kind IN ('time', 'expiry')
@@ -328,10 +324,6 @@ class Jobs(Part):
         await self._write((_PUT_OFF, (job.key, job.kind, job.claim, due, tries)))
 
     # Deadlines are set by changes of matches.
-
-    async def deadlines_of(self, matches: Sequence[MatchId]) -> tuple[Deadline, ...]:
-        """The deadlines of these matches, by match, kind and seat."""
-        return tuple(map(to_deadline, await self._rows(_OF_MATCHES, listed(matches))))
 
     async def count_deadlines_due(self, at: int) -> int:
         """The number of overdue deadlines; robots may have to queue and do not count."""

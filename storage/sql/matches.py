@@ -12,7 +12,7 @@ from storage import codec
 from storage.boards import ChatId
 from storage.errors import PressedBefore, StoreError, VersionConflict
 from storage.jobs import Job
-from storage.matches import DueMatch, FinishedMatch, MatchRow, Posted, Remark, Seek, Seen
+from storage.matches import FinishedMatch, MatchRow, Posted, Remark, Seek, Seen
 from storage.sql.database import (
     NOT_GONE,
     UNDER_WAY,
@@ -41,6 +41,12 @@ from storage.sql.schema import (
 
 MOST_PLAYERS = 2  # the two columns of a match
 
+
+def _with_due(matches: str) -> str:
+    """Rows of matches with what is due in them, see `MatchRow.due`."""
+    return f"SELECT theirs.*, ({TIME_IS_UP}) AS due FROM ({matches}) AS theirs"
+
+
 _NAMING = ("challenger", "invited", "first", "player")
 """The fields of events that hold a player id."""
 _MATCH = ", ".join(MATCHES.names[:-1])
@@ -52,12 +58,13 @@ _THEIRS = f"""
     UNION
     SELECT {_MATCH} FROM matches WHERE opponent = ?1 AND phase IN (SELECT value FROM json_each(?2))
 """
-_OF_PLAYER = f"{_THEIRS} ORDER BY since, match"
-_NEWEST_OF_PLAYER = f"{_THEIRS} ORDER BY since DESC, match DESC LIMIT ?3"
-_OPEN_OF_PLAYER = f"SELECT theirs.*, ({TIME_IS_UP}) AS due FROM ({_THEIRS}) AS theirs"
+_THEIRS_WITH_DUE = _with_due(_THEIRS)
+_OF_PLAYER = f"{_THEIRS_WITH_DUE} ORDER BY since, match"
+_NEWEST = f"SELECT * FROM ({_THEIRS}) AS newest ORDER BY since DESC, match DESC LIMIT ?3"
+_NEWEST_OF_PLAYER = f"{_with_due(_NEWEST)} ORDER BY since DESC, match DESC"
 _NEXT_TURN = f"""
     SELECT * FROM (
-        SELECT theirs.*, ({TIME_IS_UP}) AS due FROM ({_THEIRS}) AS theirs
+        {_THEIRS_WITH_DUE}
         WHERE match <> ?3 AND (awaited = ?1 OR also_awaited = ?1)
     ) AS turns
     ORDER BY CASE WHEN late <> '' THEN 0 ELSE coalesce(due, 1e18) END, since, match LIMIT 1
@@ -76,12 +83,12 @@ _CHALLENGED_BEFORE = """
         AND EXISTS (SELECT 1 FROM gone_players WHERE gone_players.player = matches.player)
 """
 _COUNT_RUNNING = "SELECT count(*) FROM matches WHERE phase = 'running'"
-_IN_CHAT = f"""
+_HERE = f"""
     SELECT {_MATCH} FROM matches
     WHERE match IN (SELECT match FROM boards WHERE platform = ?1 AND chat = ?2)
         AND phase IN (SELECT value FROM json_each(?3))
-    ORDER BY since, match
 """
+_IN_CHAT = f"{_with_due(_HERE)} ORDER BY since, match"
 _SEEN = "player, platform, chat, private, at"
 _SEEN_IN = f"SELECT {_SEEN} FROM seen WHERE match = ?1 ORDER BY player, platform, chat"
 _LAST_SEEN = f"SELECT {_SEEN} FROM seen WHERE player = ?1 ORDER BY at DESC, platform, chat LIMIT 1"
@@ -93,7 +100,7 @@ FORMER_OF_MATCH = """
 """
 """The former ids of the players of a match, which its log may contain."""
 
-_TO_MATCH, _TO_SEEN = reader(MatchRow, "players", "awaited", "late"), reader(Seen, "account")
+_TO_MATCH, _TO_SEEN = reader(MatchRow, "players", "awaited", "late", "due"), reader(Seen, "account")
 
 _ADD_PRESS_ONCE = f"{PRESSES.insert(counted=LAST_BEAT)} ON CONFLICT DO NOTHING"
 ADD_PRESS = Statement(f"{_ADD_PRESS_ONCE} RETURNING 1", PressedBefore)
@@ -159,22 +166,15 @@ class Matches(Part):
     async def matches_of(
         self, player: PlayerId, phases: Sequence[str], *, newest: int | None = None
     ) -> tuple[MatchRow, ...]:
-        """The player's matches in these phases, the longest untouched first.
+        """The player's matches in these phases with what is due in them, the longest untouched first.
 
         Args:
             phases: values of `games.match.Phase`.
             newest: return only this many, the one touched last first.
         """
         if newest is None:
-            return await self._all(_to_match, _OF_PLAYER, player, listed(phases))
-        return await self._all(_to_match, _NEWEST_OF_PLAYER, player, listed(phases), newest)
-
-    async def open_matches_of(self, player: PlayerId) -> tuple[DueMatch, ...]:
-        """The player's challenges and running matches with their deadlines, in no order."""
-        phases = listed(["challenge", "running"])
-        return await self._all(
-            lambda row: DueMatch(_to_match(row), row["due"]), _OPEN_OF_PLAYER, player, phases
-        )
+            return await self._all(_to_due_match, _OF_PLAYER, player, listed(phases))
+        return await self._all(_to_due_match, _NEWEST_OF_PLAYER, player, listed(phases), newest)
 
     async def challenged_before(self, player: PlayerId, since: int) -> int:
         """The number of challenges withdrawn since a time under a player's forgotten ids."""
@@ -204,8 +204,8 @@ class Matches(Part):
         return await self._number(_COUNT_RUNNING)
 
     async def matches_in(self, platform: str, chat: ChatId, phases: Sequence[str]) -> tuple[MatchRow, ...]:
-        """The matches in these phases with a board in this chat, the longest untouched first."""
-        return await self._all(_to_match, _IN_CHAT, platform, chat, listed(phases))
+        """The matches in these phases with a board in this chat, otherwise like `matches_of`."""
+        return await self._all(_to_due_match, _IN_CHAT, platform, chat, listed(phases))
 
     async def seen_in(self, match: MatchId) -> tuple[Seen, ...]:
         return await self._all(_TO_SEEN, _SEEN_IN, match)
@@ -247,12 +247,17 @@ def from_match(row: MatchRow, after: int | None) -> Row:
     return MATCHES.row(row, **seats, late=" ".join(map(str, row.late)), changes=after)
 
 
-def _to_match(row: Record) -> MatchRow:
+def _to_due_match(row: Record) -> MatchRow:
+    return _to_match(row, row["due"])
+
+
+def _to_match(row: Record, due: int | None = None) -> MatchRow:
     return _TO_MATCH(
         row,
         players=_known(row["player"], row["opponent"]),
         awaited=_known(row["awaited"], row["also_awaited"]),
         late=tuple(map(SEATS.__getitem__, map(int, row["late"].split()))),
+        due=due,
     )
 
 

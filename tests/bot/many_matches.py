@@ -9,6 +9,7 @@ from typing import Any
 from games.events import MatchId
 from storage.changes import Change
 from storage.sql.store import Store
+from tests.storage.facts import deadlines_of
 
 MINUTE = 60  # seconds
 
@@ -18,7 +19,7 @@ async def multiply(store: Store, code: MatchId, number: int) -> list[MatchId]:
     row, log, deadlines = (
         await store.matches.row(code),
         await store.matches.load(code),
-        await store.jobs.deadlines_of([code]),
+        await deadlines_of(store, code),
     )
     assert row is not None
     opened: Any = log[0]

@@ -176,8 +176,14 @@ async def everything(store: Store) -> tuple[object, ...]:
         await boards_behind(store),
         await store.matches.pressed("web:9"),
         await store.matches.matches_of(ADA, ["running"]),
-        await store.jobs.deadlines_of([M, N]),
+        await deadlines_of(store, M, N),
     )
+
+
+async def deadlines_of(store: Store, *matches: MatchId) -> tuple[Deadline, ...]:
+    """The deadlines of these matches, in their order, by kind and seat."""
+    read = [await store.readings.read_match(match) for match in matches]
+    return tuple(deadline for reading in read if reading for deadline in reading.deadlines)
 
 
 async def join(

@@ -25,6 +25,7 @@ from tests.storage.facts import (
     board,
     change,
     deadlines_due,
+    deadlines_of,
     forget,
     jobs_beside_boards,
     jobs_of,
@@ -216,16 +217,16 @@ async def begin(store: Store, *deadlines: Deadline) -> None:
 async def test_a_change_sets_all_deadlines_of_its_match(store: Store) -> None:
     other = replace(TIME, match=N, seat=1)
     await begin(store, TIME, REMINDER, FOREWARNING, other)
-    assert set(await store.jobs.deadlines_of([M])) == {TIME, REMINDER, FOREWARNING}
+    assert set(await deadlines_of(store, M)) == {TIME, REMINDER, FOREWARNING}
     later = replace(TIME, seat=1, began=150, due=450)
     await store.append(replace(change(M, 2), deadlines=(later,)))
-    assert await store.jobs.deadlines_of([M]) == (later,)
-    assert await store.jobs.deadlines_of([N]) == (other,)
-    assert set(await store.jobs.deadlines_of([M, N, MatchId("O")])) == {later, other}
+    assert await deadlines_of(store, M) == (later,)
+    assert await deadlines_of(store, N) == (other,)
+    assert set(await deadlines_of(store, M, N, MatchId("O"))) == {later, other}
     await store.append(change(M, 3))
-    assert await store.jobs.deadlines_of([M]) == (later,), "a change that says nothing leaves them"
+    assert await deadlines_of(store, M) == (later,), "a change that says nothing leaves them"
     await store.append(Change(row(M, 3), (), deadlines=()))
-    assert await store.jobs.deadlines_of([M]) == ()
+    assert await deadlines_of(store, M) == ()
 
 
 async def test_what_is_due_is_found_the_longest_due_first(store: Store) -> None:
@@ -278,7 +279,7 @@ async def test_the_time_since_the_last_beat_is_credited_to_all_that_was_not_due(
     await store.jobs.beat(200)
     await store.jobs.beat(300)  # alone it moves nothing
     await store.jobs.beat(7500, credit=True)
-    assert set(await store.jobs.deadlines_of([M, N])) == {
+    assert set(await deadlines_of(store, M, N)) == {
         replace(REMINDER, due=300),
         replace(TIME, due=400 + 7200),
         replace(FOREWARNING, match=N, due=9000 + 7200),
@@ -290,7 +291,7 @@ async def test_nothing_is_credited_for_longer_than_it_has_run(store: Store) -> N
     await store.jobs.beat(50)
     await begin(store, TIME)
     await store.jobs.beat(7500, credit=True)
-    assert await store.jobs.deadlines_of([M]) == (replace(TIME, due=400 + 7400),)
+    assert await deadlines_of(store, M) == (replace(TIME, due=400 + 7400),)
 
 
 async def test_it_is_known_when_a_platform_was_heard_last(store: Store) -> None:
@@ -311,10 +312,10 @@ async def test_who_is_reached_on_silent_platforms_alone_is_credited(store: Store
     await store.jobs.beat(360, silent={"web"})
     await store.jobs.beat(1020, silent={"web", "discord"})
     await store.jobs.beat(1080)
-    assert set(await store.jobs.deadlines_of([M])) == {replace(first, due=400 + 720), second, all_}
+    assert set(await deadlines_of(store, M)) == {replace(first, due=400 + 720), second, all_}
     assert await deadlines_due(store, 1119) == (second,)
     await store.jobs.beat(1200, silent={"web", "telegram"})
-    assert set(await store.jobs.deadlines_of([M])) == {replace(first, due=400 + 840), second, all_}
+    assert set(await deadlines_of(store, M)) == {replace(first, due=400 + 840), second, all_}
 
 
 async def test_boards_of_which_the_time_has_moved_far_tell_it_anew_the_next_due_first(store: Store) -> None:

@@ -18,7 +18,7 @@ from storage.boards import ChatId
 from storage.changes import Change
 from storage.errors import PeopleChanged, PressedBefore, RatedMeanwhile, VersionConflict
 from storage.jobs import Deadline
-from storage.matches import DueMatch, FinishedMatch, MatchReading, MatchRow, PressReading, Seen
+from storage.matches import FinishedMatch, MatchReading, MatchRow, PressReading, Seen
 from storage.people import ChatSettings, Preferences
 from storage.sql.database import Statement
 from storage.sql.store import Store
@@ -34,6 +34,7 @@ from tests.storage.facts import (
     N,
     board,
     change,
+    deadlines_of,
     everything,
     join,
     person,
@@ -224,7 +225,7 @@ async def test_only_matches_that_run_are_counted_as_running(store: Store) -> Non
     assert await store.matches.count_running() == 2
 
 
-async def test_open_matches_are_listed_with_what_is_due_in_them_first(store: Store) -> None:
+async def test_matches_are_listed_with_what_is_due_in_them_first(store: Store) -> None:
     rows = {phase: row(MatchId(phase), 1, phase=phase) for phase in ("challenge", "running", "over")}
     due = {
         "challenge": [Deadline(MatchId("challenge"), "expiry", None, 100, 900)],
@@ -238,12 +239,14 @@ async def test_open_matches_are_listed_with_what_is_due_in_them_first(store: Sto
         deadlines = tuple(due.get(phase, ()))
         await store.append(replace(Change(each, (ply(1),)), deadlines=deadlines))
     await store.append(Change(replace(row(N, 1), players=(CLEO, ADA)), (ply(1),)))
-    assert set(await store.matches.open_matches_of(ADA)) == {
-        DueMatch(rows["challenge"], 900),
-        DueMatch(rows["running"], 500),
-        DueMatch(replace(row(N, 1), players=(CLEO, ADA)), None),
+    theirs = await store.matches.matches_of(ADA, ["challenge", "running"])
+    assert {(one, one.due) for one in theirs} == {
+        (rows["challenge"], 900),
+        (rows["running"], 500),
+        (replace(row(N, 1), players=(CLEO, ADA)), None),
     }
-    assert await store.matches.open_matches_of(PlayerId("nobody")) == ()
+    (newest,) = await store.matches.matches_of(ADA, ["running"], newest=1)
+    assert newest.due == {one.match: one.due for one in theirs}[newest.match]
 
 
 async def test_the_next_turn_is_the_most_urgent_one_of_another_match(store: Store) -> None:
@@ -423,7 +426,7 @@ async def test_what_was_decided_before_another_change_is_refused(store: Store) -
         await store.append(replace(change(M, 2), events=(), deadlines=(), after=changes))
     with pytest.raises(VersionConflict):
         await store.append(replace(change(M, 3), after=changes))
-    assert await store.jobs.deadlines_of([M]) == (DUE,)
+    assert await deadlines_of(store, M) == (DUE,)
     assert len(await store.matches.load(M)) == 2
 
 

@@ -18,7 +18,6 @@ from bot.presentation import News, Phrasing
 from games.events import MatchId, PlayerId
 from games.match import Decision
 from storage.jobs import Job, OwedNotice, notice_of
-from storage.matches import DueMatch
 
 log = logging.getLogger(__name__)
 
@@ -108,7 +107,7 @@ async def _digest(
     chosen = await services.screens.preferences_of_reader(player, account.platform)
     matches = await services.lists.open_matches(player)
     inbox = await services.lists.inbox(matches, player, account.platform, chosen.texts, page=1, now=now)
-    listed = {match.row.match for match in matches if section(match.row, player) != "waiting"}
+    listed = {match.match for match in matches if section(match, player) != "waiting"}
     others = [one for one in owed if one.match not in listed]
     news = [await _news(services, one, player, account.platform, chosen, now) for one in others[:ON_A_PAGE]]
     left_out = len(others) - len(news)
@@ -129,6 +128,5 @@ async def _news(
     match, row = await services.matches.load(owed.match), await services.store.matches.row(owed.match)
     if row is None:
         raise ValueError("a notice of no match")
-    matches = [DueMatch(row, None)]
-    (listed,) = await services.lists.listed(matches, player, platform, chosen.texts, now=now)
+    (listed,) = await services.lists.listed([row], player, platform, chosen.texts, now=now)
     return News(listed, presentation.what_became(services.screens.view(match, player)))

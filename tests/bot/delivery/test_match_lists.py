@@ -140,7 +140,7 @@ async def test_the_list_is_read_with_one_query(house: House, monkeypatch: pytest
         await house.wait(0)  # what boards show is stored by now, and the worker knows
     calls = count_store(monkeypatch, house)
     await house.type(ADA, "/matches")
-    assert calls == {"open_matches_of": 1, "people": 1, "read_press": 1}
+    assert calls == {"matches_of": 1, "people": 1, "read_press": 1}
 
 
 async def test_the_pages_are_turned_in_place_and_count_all(house: House) -> None:

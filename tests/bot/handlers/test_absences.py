@@ -8,6 +8,7 @@ from bot.domain.absences import untold
 from bot.domain.terms import DAY, HOUR
 from bot.handlers.transactions import MatchTransaction
 from tests.bot.memory_platform import ADA, BEN, House, code_of
+from tests.storage.facts import deadlines_of
 
 pytestmark = pytest.mark.house(meet=(ADA, BEN))  # Monday, 12 January 1970, 13:46:40 UTC
 
@@ -141,13 +142,13 @@ async def test_what_is_over_stays_told(house: House) -> None:
 async def test_a_clock_of_less_than_a_day_does_not_stop(house: House, clock: str) -> None:
     await house.start(f"/play sahara clock={clock}")
     who = house.to_act()
-    due = await house.store.jobs.deadlines_of([code_of(house)])
+    due = await deadlines_of(house.store, code_of(house))
     house.now += 290  # of five minutes ten seconds are left
     await house.type(who, "/away 12.1. 9.2.")
     assert "Clocks of less than a day do not stop." in house.note(who)
     await house.settled()
     assert "is away" not in text(house)
-    assert await house.store.jobs.deadlines_of([code_of(house)]) == due
+    assert await deadlines_of(house.store, code_of(house)) == due
     assert len(await house.store.matches.load(code_of(house))) == 2
     await house.wait(12 * HOUR)
     assert "time is up" in text(house)

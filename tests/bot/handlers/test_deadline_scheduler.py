@@ -9,6 +9,7 @@ import pytest
 from bot.domain.terms import DAY, HOUR, MINUTE
 from games.events import Event, TimeExpired
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, code_of, other, private_chat
+from tests.storage.facts import deadlines_of
 
 
 def text(house: House) -> str:
@@ -60,7 +61,7 @@ async def test_the_opponent_is_told_once_and_claims_the_win(house: House) -> Non
     )
     await house.press(other(who), "Claim the win")
     assert f"{who.name} ran out of time: {other(who).name} wins." in text(house)
-    assert await house.store.jobs.deadlines_of([code_of(house)]) == ()
+    assert await deadlines_of(house.store, code_of(house)) == ()
 
 
 async def test_the_opponent_who_is_watching_sees_the_board_change(house: House) -> None:
@@ -241,7 +242,7 @@ async def test_after_27_days_a_match_is_warned_and_after_30_it_is_given_up(house
     assert "Closed because nobody moved" not in text(house)
     await house.wait(1)
     assert "Closed because nobody moved. No winner" in text(house)
-    assert await house.store.jobs.deadlines_of([code_of(house)]) == ()
+    assert await deadlines_of(house.store, code_of(house)) == ()
 
 
 async def test_who_touches_a_match_gives_it_another_thirty_days(house: House) -> None:
@@ -279,7 +280,7 @@ async def test_a_time_that_nobody_claims_is_settled_for_who_waited_after_both_we
     assert sorted(house.platform.pings) == sorted([(ADA.id, CHANNEL.id), (BEN.id, CHANNEL.id)])
     await house.wait(3 * DAY)
     assert f"{who.name} ran out of time: {other(who).name} wins." in text(house)
-    assert await house.store.jobs.deadlines_of([code_of(house)]) == ()
+    assert await deadlines_of(house.store, code_of(house)) == ()
 
 
 async def test_of_an_end_that_nobody_pressed_both_are_told(house: House) -> None:

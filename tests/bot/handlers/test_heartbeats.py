@@ -10,6 +10,7 @@ import pytest
 from bot.delivery.heartbeat import NOT_HEARD
 from tests.bot.memory_platform import House
 from tests.bot.two_processes import two_processes
+from tests.storage.facts import deadlines_of
 
 Two = tuple[House, House]
 MINUTES = 30
@@ -33,7 +34,7 @@ def hears(house: House, *platforms: str) -> None:
 async def due(house: House) -> int:
     """When the time of who is to move is up."""
     match = house.board().code
-    return next(one.due for one in await house.store.jobs.deadlines_of([match]) if one.kind == "time")
+    return next(one.due for one in await deadlines_of(house.store, match) if one.kind == "time")
 
 
 async def credited(*alive: House) -> int:

@@ -11,7 +11,7 @@ from bot.domain.terms import DAY, HOUR, MINUTE
 from bot.interface import Account
 from storage.people import Preferences
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, House, private_chat
-from tests.storage.facts import deadlines_due
+from tests.storage.facts import deadlines_due, deadlines_of
 
 SIX, EIGHT = 6 * 60, 8 * 60  # minutes of a day
 
@@ -65,7 +65,7 @@ async def test_it_says_that_it_is_a_reminder_and_how_long_is_left(
     who, said = house.to_act(), list[str]()
     await choose(house, who, reminders=chosen)
     due = (await deadlines_due(house.store, house.now + 30 * DAY))[-1].match
-    times = {one.due for one in await house.store.jobs.deadlines_of([due]) if one.kind != "forewarning"}
+    times = {one.due for one in await deadlines_of(house.store, due) if one.kind != "forewarning"}
     for at in sorted(times):
         pinged = len(house.platform.pings)
         await house.wait(at - house.now)

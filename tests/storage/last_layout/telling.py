@@ -8,19 +8,22 @@ from typing import Any
 
 from games.events import PlayerId
 from storage import codec
-from tests.storage.facts import boards_behind, deadlines_due, notices_due
+from tests.storage.facts import boards_behind, deadlines_due, deadlines_of, notices_due
 
 PHASES = ("challenge", "running", "over", "cancelled", "expired", "declined")
 GAMES = ("sahara", "sato", "sator", "stacko")
 PLACES = (("discord", "1985527309947371525"), ("telegram", "-1001"), ("web", "channel"))
 FOR_EVER = 1 << 40
+NEW = {("MatchRow", "due")}
+"""Fields that values of the old version did not have."""
 REPORTED = "SELECT id FROM remarks WHERE reported IS NOT NULL ORDER BY reported DESC, number DESC"
 
 
 def plain(value: Any) -> Any:
     """A value as JSON has it."""
     if is_dataclass(value) and not isinstance(value, type):
-        return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
+        names = [field.name for field in fields(value) if (type(value).__name__, field.name) not in NEW]
+        return {name: plain(getattr(value, name)) for name in names}
     if isinstance(value, dict):
         return {str(key): plain(one) for key, one in value.items()}
     if isinstance(value, set | frozenset):
@@ -51,7 +54,7 @@ async def of_match(store: Any, match: Any) -> dict[str, Any]:
         "drawn": (await store.matches.drawn_for(match)).hex(),
         "seen": await store.matches.seen_in(match),
         "boards": await store.boards.boards_of(match),
-        "deadlines": await store.jobs.deadlines_of([match]),
+        "deadlines": await deadlines_of(store, match),
         "result": await store.results.result(match),
         "reviews": [await store.results.review(match, seat) for seat in (0, 1)],
         "tournament": await store.tournaments.tournament_of(match),
@@ -60,11 +63,12 @@ async def of_match(store: Any, match: Any) -> dict[str, Any]:
 
 async def of_player(store: Any, player: PlayerId) -> dict[str, Any]:
     """What is theirs."""
+    going_on = await store.matches.matches_of(player, PHASES[:2])
     return {
         "accounts": await store.people.people([player]),
         "matches": await store.matches.matches_of(player, PHASES),
         "finished": await store.matches.finished_of(player, most=100),
-        "open": sorted(plain(await store.matches.open_matches_of(player)), key=str),
+        "open": sorted(({"row": plain(one), "due": one.due} for one in going_on), key=str),
         "last seen": await store.matches.last_seen(player),
         "preferences": await store.settings.preferences(player),
         "blocked": await store.settings.blocked_by(player),

@@ -19,7 +19,7 @@ from storage.postgres.database import Database, open_store
 from storage.sql.database import Statement
 from storage.sql.schema import FIRST_OF_OLD, LAST_OF_OLD, UPGRADES, Upgrade, lacking
 from storage.sql.store import Store
-from tests.storage.facts import M, board, change, person, ply, row
+from tests.storage.facts import M, board, change, deadlines_of, person, ply, row
 from tests.storage.postgres.server import by_hand, new_database, prepared, url_of
 
 WORDS = Upgrade("words", (), ("ALTER TABLE matches ADD COLUMN words TEXT NOT NULL DEFAULT ''",))
@@ -140,7 +140,7 @@ async def test_a_credit_that_two_processes_give_at_once_is_given_once(store: Sto
             while len(await connection.fetch("SELECT 1 FROM pg_locks WHERE NOT granted")) < 2:
                 pass  # they have not come that far
     await asyncio.gather(*both)
-    assert [one.due for one in await store.jobs.deadlines_of([M])] == [6000]
+    assert [one.due for one in await deadlines_of(store, M)] == [6000]
     await other.close()
 
 

@@ -24,7 +24,18 @@ from storage.sql.store import Store
 from storage.sqlite import copying
 from storage.sqlite.copying import bring_back, check, make
 from storage.sqlite.database import Database, connected, open_store
-from tests.storage.facts import ACCEPTED, OPENED, M, board, boards_behind, change, everything, person, ply
+from tests.storage.facts import (
+    ACCEPTED,
+    OPENED,
+    M,
+    board,
+    boards_behind,
+    change,
+    deadlines_of,
+    everything,
+    person,
+    ply,
+)
 
 PAGE = 4096  # bytes of a page in the file
 
@@ -136,7 +147,7 @@ async def test_a_copy_brought_back_is_what_is_known_its_boards_are_shown_again_a
     try:
         assert (await everything(again))[:4] == before[:4]  # logs and rows
         assert [(known.id, known.shown) for known in await boards_behind(again)] == [("b", 0)]
-        assert [deadline.due for deadline in await again.jobs.deadlines_of([M])] == [0], "all are reminded"
+        assert [deadline.due for deadline in await deadlines_of(again, M)] == [0], "all are reminded"
     finally:
         await again.close()
     with pytest.raises(UnusableDatabase, match="in the way"):

@@ -15,7 +15,7 @@ from games.events import MatchId, PlayerId
 from storage.errors import PressedBefore
 from storage.matches import PRESSES_KEPT
 from storage.sqlite.database import open_store
-from tests.storage.facts import M, behind, change, ply, result
+from tests.storage.facts import M, behind, change, deadlines_of, ply, result
 from tests.storage.sqlite.writer import MATCHES, SET, killed_after, rated
 
 
@@ -77,7 +77,7 @@ async def check_store(path: Path, acknowledged: dict[str, int]) -> None:
                 [len(events)] if events else []
             )
             assert await store.results.result(MatchId(match)) == (result(MatchId(match)) if events else None)
-            due = [deadline.due for deadline in await store.jobs.deadlines_of([MatchId(match)])]
+            due = [deadline.due for deadline in await deadlines_of(store, MatchId(match))]
             assert due == ([len(events)] if events else [])
             following = len(events) + 1
             if events:
@@ -104,7 +104,7 @@ def test_a_kill_amid_crediting_neither_loses_nor_doubles_a_credit(tmp_path: Path
 async def credited(path: Path) -> tuple[int, int]:
     """When the deadline is due now, and the last beat."""
     store = await open_store(path)
-    (deadline,), at = await store.jobs.deadlines_of([M]), await store.jobs.last_beat()
+    (deadline,), at = await deadlines_of(store, M), await store.jobs.last_beat()
     await store.close()
     assert at is not None
     return deadline.due, at
