@@ -75,15 +75,30 @@ class Wire(BaseRequest):
         return status, json.dumps(body).encode()
 
 
+class Hooked(Table):
+    """A table of which the webhook is known."""
+
+    server: WebhookServer
+
+
 @asynccontextmanager
-async def _table(folder: Path) -> AsyncIterator[Table]:
+async def _table(folder: Path) -> AsyncIterator[Hooked]:
     """A group with three people, and the bot, where nothing goes over a network."""
     telegram = TelegramServer(clock=Clock())
     people = {name: telegram.person(name, username=f"{name.lower()}_t") for name in NAMES}
     group = telegram.supergroup("Table", *people.values())
     webhook = Webhook("http://127.0.0.1/hook", SECRET, port=0)
-    there = Table(telegram, group, people, folder, webhook)
-    with patch("bot.platforms.telegram.adapter.AiohttpRequest", lambda: Wire(telegram)), unpainted():
+    there = Hooked(telegram, group, people, folder, webhook)
+
+    def serving(*given: Any) -> WebhookServer:
+        there.server = WebhookServer(*given)
+        return there.server
+
+    with (
+        patch("bot.platforms.telegram.adapter.AiohttpRequest", lambda: Wire(telegram)),
+        patch("bot.platforms.telegram.adapter.WebhookServer", serving),
+        unpainted(),
+    ):
         await there.open()
         there.start_all()
         try:
@@ -103,17 +118,15 @@ class Post:
         return json.loads(self.body.decode())
 
 
-async def _bring(there: Table, body: bytes, secret: str = SECRET) -> int:
+async def _bring(there: Hooked, body: bytes, secret: str = SECRET) -> int:
     """Post something to the webhook, and wait until all has come of it; gives the status."""
-    server = there.adapter._source
-    assert isinstance(server, WebhookServer)
-    answer = await server.receive(cast(web.Request, Post(body, {SECRET_HEADER: secret})))
+    answer = await there.server.receive(cast(web.Request, Post(body, {SECRET_HEADER: secret})))
     await there.settled()
     await there.dispatcher.worker.settled()  # words of the last one are not the next one's doing
     return answer.status
 
 
-async def _all_brought(there: Table) -> list[bytes]:
+async def _all_brought(there: Hooked) -> list[bytes]:
     """Bring what people have done, as Telegram does; gives what that was."""
     found = []
     while updates := there.telegram.updates.waiting:
@@ -124,7 +137,7 @@ async def _all_brought(there: Table) -> list[bytes]:
     return found
 
 
-async def _begun(there: Table) -> tuple[MatchId, list[bytes]]:
+async def _begun(there: Hooked) -> tuple[MatchId, list[bytes]]:
     """Ada and Ben play; the code of their match, and all that was brought for it."""
     there.ada.say(there.group, "/play sahara")
     found = await _all_brought(there)
@@ -155,7 +168,7 @@ async def _open(folder: Path) -> AsyncIterator[Take]:
 class Hook:
     """The bot at its webhook, and what watches over it."""
 
-    table: Table
+    table: Hooked
     code: MatchId
     watch: Watch
     ledger: Ledger
@@ -247,7 +260,7 @@ async def _seeds(folder: Path) -> Sequence[bytes]:
     return _FOUND
 
 
-async def _elsewhere(there: Table) -> list[bytes]:
+async def _elsewhere(there: Hooked) -> list[bytes]:
     """What Cleo does besides: links, files, replies, forwarded lines, queries from other chats, groups."""
     cleo, service = there.people["Cleo"], there.telegram.service
     for payload in ("play_sahara", "join_K7QF2M", "settings", "learn"):
