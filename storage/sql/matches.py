@@ -60,7 +60,7 @@ _THEIRS = f"""
 """
 _THEIRS_WITH_DUE = _with_due(_THEIRS)
 _OF_PLAYER = f"{_THEIRS_WITH_DUE} ORDER BY since, match"
-_NEWEST = f"SELECT * FROM ({_THEIRS}) AS newest ORDER BY since DESC, match DESC LIMIT ?3"
+_NEWEST = f"SELECT * FROM ({_THEIRS}) AS all_of_them ORDER BY since DESC, match DESC LIMIT ?3"
 _NEWEST_OF_PLAYER = f"{_with_due(_NEWEST)} ORDER BY since DESC, match DESC"
 _NEXT_TURN = f"""
     SELECT * FROM (
