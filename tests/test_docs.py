@@ -13,6 +13,7 @@ import pytest
 from bot.interface.registry import COMMANDS
 from bot.runtime.settings import Settings, variable
 from bot.texts import texts_for
+from storage.sqlite.copying import ASK_AGAIN, SHOW_AGAIN, SHOW_BOARDS
 from tests import ROOT
 from tests.prose import lengths, sentences, words_of
 
@@ -127,6 +128,15 @@ def test_every_command_that_the_security_page_names_exists() -> None:
     for module in re.findall(r"`python -m ([\w.]+)", README + SECURITY):
         place = ROOT.joinpath(*module.split("."))
         assert (place / "__main__.py").exists() or place.with_suffix(".py").exists(), module
+
+
+def test_postgresql_catches_up_after_a_restore_as_the_file_does() -> None:
+    page = (ROOT / "docs/host/postgresql.md").read_text()
+    (commands,) = re.findall(
+        r"^psql --single-transaction URL <<'END'\n(.*?);\nEND$", page, re.MULTILINE | re.DOTALL
+    )
+    statements = [" ".join(statement.split()) for statement in commands.split(";")]
+    assert statements == [" ".join(each.split()) for each in (SHOW_AGAIN, SHOW_BOARDS, ASK_AGAIN)]
 
 
 WRITTEN = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
