@@ -97,7 +97,7 @@ def _stream(seed: bytes, start: int) -> Iterator[int]:
 
 
 def seal(seed: bytes) -> str:
-    """The SHA-256 of a seed in hexadecimal: shown before a deal, it binds whoever chose the seed."""
+    """The SHA-256 of a seed in hexadecimal: shown before a deal, it commits to the seed."""
     return hashlib.sha256(seed).hexdigest()
 
 

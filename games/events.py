@@ -57,14 +57,14 @@ class ChallengeOffered(MatchEvent):
     house_rules: dict[str, str]
     challenger: PlayerId
     invited: PlayerId | None
-    """None: whoever sees the challenge may accept it."""
+    """None: anybody who sees the challenge may accept it."""
     first: PlayerId | None
-    """Who takes seat 0 (a rematch swaps the seats), `ACCEPTER` where it is whoever accepts; None: the lot
+    """Who takes seat 0 (a rematch swaps the seats), `ACCEPTER` for the player who accepts; None: the lot
     decides at the acceptance."""
     seed: str
     """32 bytes in hexadecimal; a seal of it is shown with the challenge, itself only after the end."""
     entropy: str
-    """What fixes the key of the deal before it is told, see `games.match.deal`."""
+    """What fixes the key of the deal before it is revealed, see `games.match.deal`."""
     clock: int = 0
     """The seconds that a seat has for each move; 0, as in logs older than clocks: as many as it likes.
     With an increment, those that it has at the beginning."""
@@ -169,7 +169,7 @@ class AwayTold(SeatEvent):
     """The seat is away for a while, in which its time does not run."""
 
     begin: int
-    """In seconds since 1970; what was told of an absence that begins then does not hold any more."""
+    """In seconds since 1970; replaces an earlier absence that begins then."""
     end: int
     """Likewise; where it is not later, there is no absence."""
 

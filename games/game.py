@@ -135,7 +135,7 @@ class RulePage:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One thing to be told about a view: the key of a sentence, and what stands in it.
+    """One thing to say about a view: the key of a sentence, and its values.
 
     Engines state facts, texts make sentences of them, in each reader's language.
     """
@@ -228,7 +228,7 @@ class View(Protocol):
 
 
 class PlainView:
-    """What a view answers where its game has nothing to say of it: one round, no secrets, plain words."""
+    """A view's answers about what its game does not have: rounds, layouts, names, choices to explain."""
 
     __slots__ = ()
 

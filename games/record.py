@@ -86,7 +86,7 @@ class Record:
     entropy: tuple[str, str]
     """What challenge and acceptance brought along."""
     challenger: Seat | None = None
-    """The seat of whoever challenged; None in records older than this."""
+    """The challenger's seat; None in older records."""
     seats_agreed: bool = False
     """As in a rematch, the challenge said who is first; otherwise the seats were drawn."""
     plies: tuple[Ply, ...]
@@ -218,19 +218,19 @@ def _day(headers: Headers) -> str:
 
 
 def _name(value: str) -> str:
-    """Without blanks around it, and with one between words: the same name whoever wrote it."""
+    """Without blanks around it, and with one between words."""
     return " ".join(value.split())[:NAME_MAX].rstrip()
 
 
 def _seat(headers: Headers) -> Seat | None:
-    """Whoever challenged; older records do not tell."""
+    """The challenger; older records do not say."""
     if "Challenger" not in headers:
         return None
     return 0 if _value(headers, "Challenger", "|".join(SEAT_WORDS)) == SEAT_WORDS[0] else 1
 
 
 def _check_proof(record: Record, headers: Headers) -> None:
-    """Seal and seats have to be what seed and entropy give, as far as they are told."""
+    """Seal and seats have to be what seed and entropy give, as far as the record has them."""
     if headers.get("Seal", (1, record.seal))[1] != record.seal:
         raise UnreadableRecord(headers["Seal"][0], "seal")
     if not fits(record.seed, *record.entropy):
@@ -275,7 +275,7 @@ def _house_rules(headers: Headers, game: Game) -> Mapping[str, str]:
 
 
 def _played(record: Record, lines: list[int], go_on: Callable[[], bool]) -> tuple[State, ...]:
-    """The states; whatever the rules refuse is told with the line of the ply."""
+    """The states; what the rules refuse is reported with the line of the ply."""
     game = GAMES[record.game]
     states = [dealt(record.game, record.house_rules, record.seed, record.entropy)]
     if not go_on():

@@ -142,7 +142,7 @@ def recorded(
 
 
 def of_record(record: Record, states: Sequence[State]) -> tuple[Match, tuple[Position, ...]]:
-    """The match that a record tells, and its positions; its players are called as SEAT_WORDS, its time is 0.
+    """The match in a record, and its positions; its players are called as SEAT_WORDS, its time is 0.
 
     Args:
         record: read.

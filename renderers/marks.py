@@ -25,7 +25,7 @@ Icon = Literal["", "cross", "sweep"]
 
 
 def tag(sheet: Sheet, theme: Theme, middle: Point, text: str, *, solid: bool, icon: Icon = "") -> None:
-    """A small plaque with a number of beans, dark if it is `solid`; an icon tells how they came."""
+    """A small plaque with a number of beans, dark if it is `solid`; an icon shows where they came from."""
     room, size = ICON if icon else 0, theme.style.text(TAG_TEXT)
     (x, y), half = middle, (width(text, size) + 15 + room) / 2
     border = x - half, y - TAG_HEIGHT / 2, x + half, y + TAG_HEIGHT / 2

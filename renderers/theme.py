@@ -62,7 +62,7 @@ class Style:
     lettering: float = 1
     """Size of letters, digits and the signs beside them, in parts of the plain one."""
     smallest: int = 0
-    """Font size below which a name is not written where the rim of the board tells it as well."""
+    """Font size below which a name is not written if the rim of the board has it as well."""
     patterns: bool = False
     """Whether each of the colours that a game is about bears a hatching of its own."""
     bare: float = 0.5

@@ -31,7 +31,7 @@ class PressedBefore(StoreError):
 
 
 class UnusableDatabase(StoreError):
-    """The database cannot be used; the message tells the host why: a newer version, or in use."""
+    """The database cannot be used; the message says why: a newer version, or in use."""
 
 
 class StoreUnavailable(Exception):

@@ -25,7 +25,7 @@ IN_ROW = 2  # long buttons, with name and value
 
 
 def robot_id(level: int = USUAL_LEVEL) -> str:
-    """The opponent `against` whom a draft is, if it is a robot."""
+    """The robot that a draft challenges, if it does."""
     return f"{ROBOT}{level}"
 
 

@@ -184,7 +184,7 @@ def _put(pair: tuple[T, T], seat: Seat, value: T) -> tuple[T, T]:
 
 
 def _ask(match: M, seats: tuple[Seat, ...], at: int) -> M:
-    """These seats are asked anew by the event that is happening: what they were shown before is stale."""
+    """The current event asks these seats again: what they were shown before is stale."""
     asked, asked_at = match.asked, match.asked_at
     for seat in seats:
         asked = _put(asked, seat, match.version + 1)

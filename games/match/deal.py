@@ -27,7 +27,7 @@ def draw_seats(opened: ChallengeOffered, accepted: ChallengeAccepted) -> tuple[P
 
 
 def challenger_seat(opened: ChallengeOffered, accepted: ChallengeAccepted) -> Seat:
-    """The seat of whoever challenged, agreed or drawn."""
+    """The challenger's seat, agreed or drawn."""
     if opened.first is not None:
         return 0 if opened.first == opened.challenger else 1
     return drawn_seat(opened.seed, (opened.entropy, accepted.entropy))
@@ -35,7 +35,7 @@ def challenger_seat(opened: ChallengeOffered, accepted: ChallengeAccepted) -> Se
 
 @lru_cache(1024)
 def drawn_seat(seed: str, entropy: tuple[str, str]) -> Seat:
-    """The seat of whoever challenged, where the lot decides."""
+    """The challenger's seat, if the lot decides."""
     seats: tuple[Seat, ...] = (0, 1)
     challenger, _ = _dice(seed, entropy, SEATS_LOT).shuffled(("challenger", "other"))[0]
     return seats[challenger == "other"]
@@ -76,7 +76,7 @@ _PUNCTUATION = frozenset(" '\N{RIGHT SINGLE QUOTATION MARK},!?-")
 
 
 def lock_of(key: bytes, form: int = NEWEST_FORM) -> str:
-    """The entropy of a challenge: it fixes the key, and does not tell it."""
+    """The entropy of a challenge: it fixes the key without revealing it."""
     return f"lock:{seal(key)}" if form == 1 else f"lock2:{seal(_LOCK_BEGINS + key)}"
 
 

@@ -21,7 +21,7 @@ STANDING = tuple(field.name for field in fields(Standing))
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Match(MatchStatus):
-    """A match as its log tells it. Left of `seen_by` there are states, right of it only views."""
+    """A match as it follows from its log. Left of `seen_by` there are states, right of it only views."""
 
     def seen_by(self, viewer: Viewer) -> MatchView:
         """The wall: all that a person can receive is made from this."""
@@ -47,7 +47,7 @@ class Match(MatchStatus):
         )
 
     def proof(self, viewer: Viewer) -> Proof:
-        """Seed and entropy, for a match that is over; they tell all that was dealt.
+        """Seed and entropy, for a match that is over; they reveal all that was dealt.
 
         Raises:
             RefusedByMatch: STILL_SEALED, before the end the seed is a secret; NO_SEAT, where hidden things
@@ -113,7 +113,7 @@ class Decision(NamedTuple):
 
 
 def fold(events: Iterable[Event]) -> Match:
-    """The match that a log tells.
+    """The match that follows from a log.
 
     Raises:
         ValueError: the log does not begin with a challenge.

@@ -32,7 +32,7 @@ class Past:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchStatus(Standing):
-    """The fields of a match; versions and times tell since when a question stands."""
+    """The fields of a match; versions and times say since when a question is open."""
 
     opened: ChallengeOffered
     accepted: ChallengeAccepted | None = None
@@ -59,7 +59,7 @@ class MatchStatus(Standing):
 
     @property
     def turn_since(self) -> int:
-        """When the match began to wait for those whom it awaits, in seconds since 1970."""
+        """When the match began to wait for the seats to act, in seconds since 1970."""
         return max((self.asked_at[seat] for seat in self.awaited), default=self.since)
 
     @property
@@ -116,7 +116,7 @@ class MatchStatus(Standing):
         return self.due_when_left(seat, 0)
 
     def due_when_left(self, seat: Seat, seconds: int) -> int:
-        """When a seat that is asked something has so many seconds left, as the log tells."""
+        """When a seat that has to act will have so many seconds left, by the log."""
         return self.pauses(seat).after(self.asked_at[seat], self.left[seat] - seconds)
 
     @property

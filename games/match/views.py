@@ -107,7 +107,7 @@ class Proof:
     players: tuple[PlayerId, PlayerId]
     """Seat 0 and seat 1, drawn or given again."""
     challenger: Seat
-    """The seat of whoever challenged."""
+    """The challenger's seat."""
     seats_agreed: bool
     """The challenge said who is first, as in a rematch; otherwise the seats were drawn."""
     key_lost: bool

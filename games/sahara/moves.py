@@ -64,7 +64,7 @@ class Sowing:
     collected: int
     """Beans taken from the other side because the own one was played empty."""
     again: bool
-    """The last bean fell into the own store, or captured: whoever has that side moves on."""
+    """The last bean fell into the own store, or captured: the player who has that side moves again."""
     skipped: bool
     """The turn came back only because the other side is empty."""
     ended: bool

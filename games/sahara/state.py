@@ -311,7 +311,7 @@ class _Sow:
         return taken
 
     def _collect(self) -> int:
-        """Sahara, rule 5: whoever plays their own side empty takes what is left on the other."""
+        """Sahara, rule 5: a player who empties their own side takes what is left on the other."""
         taken = sum(self.far[:STORE])
         self.far[:STORE] = [0] * STORE
         self.own[STORE] += taken

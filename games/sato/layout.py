@@ -257,7 +257,7 @@ def any_fits(layout: Layout, supply: Sequence[Stone]) -> bool:
 
 
 def objection_to_laying(layout: Layout, lay: Lay) -> IllegalMove | None:
-    """Why the rules forbid to lay this stone there, whoever owns it; None if they do not.
+    """Why the rules forbid anybody to lay this stone there; None if they do not.
 
     Reasons and their facts: `no_such_turn` (turn), `off_the_table` (point), `occupied` (point),
     `no_free_sato` (point), `too_few_neighbours` (point, neighbours, needed), and `colours_differ`

@@ -138,7 +138,7 @@ class Position:
 
     @property
     def revealed(self) -> bool:
-        """The last ply made somebody draw, or told of a hidden supply what it has or that nothing fits."""
+        """The last ply made somebody draw, or showed what a hidden supply has or that nothing in it fits."""
         for happening in reversed(self.trail):
             match happening:
                 case Passed(automatic=True) | Stopped(automatic=True):

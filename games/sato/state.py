@@ -159,7 +159,7 @@ class View(Position, PlainView):
         return tell_ways(self, words)
 
     def arranged(self, words: Words) -> tuple[Words, ...]:
-        """The whole supply of whoever lays, also stones that fit nowhere."""
+        """The whole supply of the player to move, also stones that fit nowhere."""
         if words or self.asked is Asked.TAKE:
             return ()
         return tuple((stone_name(stone),) for stone in self.supplies[self.turn])

@@ -189,7 +189,7 @@ class _Ply(Generic[P]):
         self._go_on(latest_placement(self.before))
 
     def _go_on(self, placed: Placed) -> None:
-        """Sato, rule 4: whoever covered a sato may lay again."""
+        """Sato, rule 4: a player who covered a sato may lay again."""
         if placed.covered is None:
             self.begin(other(self.turn))
         elif self._all_see_nothing_fits():

@@ -188,7 +188,7 @@ class SeenRound(_Round):
         return fact("tower", seat=seat, parts=" ".join(shown))
 
     def unseen(self) -> tuple[int, ...]:
-        """The parts whose place this view does not tell, from narrow to wide."""
+        """The parts whose place this view does not show, from narrow to wide."""
         first, second = self.towers
         seen = {self.in_hand, *self.discards, *self.talon_parts, *shown(first), *shown(second)}
         return tuple(part for part in PARTS if part not in seen)

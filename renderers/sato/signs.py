@@ -59,7 +59,7 @@ class Lit(InCell):
 
     name: str
     size: int
-    """Font size of the name; 0 where only the rim tells it."""
+    """Font size of the name; 0 if only the rim has it."""
     band: bool
     """Whether its row is tinted."""
 

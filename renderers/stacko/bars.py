@@ -35,7 +35,7 @@ def lay(sheet: Sheet, theme: Theme, middle: Point, part: Part) -> None:
 
 
 def lay_chip(sheet: Sheet, theme: Theme, middle: Point, part: int) -> None:
-    """Paint a part small; only its number tells its width."""
+    """Paint a part small; only its number shows its width."""
     _lay_block(sheet, theme, middle, CHIP, seen=True)
     marks.burn(sheet, theme, str(part), middle, size=CHIP_NUMBER)
 

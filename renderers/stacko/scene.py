@@ -113,7 +113,7 @@ class _Scene:
 
 
 def _joints(tower: SeenTower) -> Iterator[Joint]:
-    """How each part lies on the one below it, for whoever sees them all."""
+    """How each part lies on the one below it, for a viewer who sees them all."""
     yield ""
     for lower, upper in pairwise(tower):
         if isinstance(lower, Hidden) or isinstance(upper, Hidden):

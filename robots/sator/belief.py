@@ -18,7 +18,7 @@ from robots.sator.weights import CAPTOR_ODDS, RED_ODDS
 
 
 class Spot(NamedTuple):
-    """Where a piece stands, as far as it tells of its dot."""
+    """Where a piece is, as far as that says something about its dot."""
 
     attacked: bool
     steps: int

@@ -152,7 +152,7 @@ class Outlook:
         """The chance that the tower is finished."""
 
     def worth(self, of_run: Sequence[float]) -> Curve:
-        """What the run is worth on average if the other finishes; `of_run` tells the worth by length."""
+        """What the run is worth on average if the other finishes; `of_run` has the worth by length."""
         worth = [of_run[self._run]] * len(TURNS)
         for length in range(self._run + 1, PLACES):
             more = of_run[length] - of_run[length - 1]
