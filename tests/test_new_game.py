@@ -21,7 +21,6 @@ ONE_CASE = "oasis and not 30 and not 40 and not 50"
 
 LAWS = (
     "tests/games/test_every_game.py",
-    "tests/bot/texts",
     "tests/bot/presentation/test_press_depth.py",
 )
 SHOWN = (
@@ -73,8 +72,8 @@ def register(file: Path, imported: str, listed: str, with_it: str) -> None:
     file.write_text(text.replace(listed, with_it))
 
 
-def run(tree: Path, tests: tuple[str, ...], chosen: str) -> str:
-    """What pytest says of these tests, run in another process; fails unless all pass."""
+def run(tree: Path, tests: tuple[str, ...], chosen: str = "") -> None:
+    """Run these tests in another process; fails unless some are chosen and all of them pass."""
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-n0", "-p", "no:cacheprovider", "-k", chosen, *tests],
         cwd=tree,
@@ -83,18 +82,21 @@ def run(tree: Path, tests: tuple[str, ...], chosen: str) -> str:
         text=True,
     )
     assert done.returncode == 0, done.stdout[-5000:]
-    return done.stdout
 
 
 @pytest.mark.long
 @pytest.mark.timeout(120)
 def test_the_laws_of_games_and_of_texts_take_up_a_new_game(tmp_path: Path) -> None:
-    said = run(with_a_new_game(tmp_path), LAWS, f"({ONE_CASE}) or test_catalogues")
-    assert int(re.findall(r"(\d+) passed", said)[0]) > 30
+    tree = with_a_new_game(tmp_path)
+    run(tree, LAWS, ONE_CASE)
+    run(
+        tree, ("tests/bot/texts",), "not in_the_order_of_english"
+    )  # the copy's exceptions are listed for Sahara
 
 
 @pytest.mark.long
 @pytest.mark.timeout(600)
 def test_all_shared_tests_take_up_a_new_game(tmp_path: Path) -> None:
     tree = with_a_new_game(tmp_path)
-    assert "passed" in run(tree, (*SHOWN, "tests/test_architecture.py"), f"({ONE_CASE}) or test_architecture")
+    run(tree, SHOWN, ONE_CASE)
+    run(tree, ("tests/test_architecture.py",))
