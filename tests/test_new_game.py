@@ -89,9 +89,8 @@ def run(tree: Path, tests: tuple[str, ...], chosen: str = "") -> None:
 def test_the_laws_of_games_and_of_texts_take_up_a_new_game(tmp_path: Path) -> None:
     tree = with_a_new_game(tmp_path)
     run(tree, LAWS, ONE_CASE)
-    run(
-        tree, ("tests/bot/texts",), "not in_the_order_of_english"
-    )  # the copy's exceptions are listed for Sahara
+    # Exceptions of that test name sentences of Sahara, not those of the copy.
+    run(tree, ("tests/bot/texts",), "not in_the_order_of_english")
 
 
 @pytest.mark.long
