@@ -419,8 +419,8 @@ class BoardSynchronizer:
 
     async def _fall_back(self, board: Board, *, lost: bool = False, by_press: bool = False) -> None:
         fallback = await self._notifier.fallback(board, lost=lost, by_press=by_press)
-        if fallback.notices:  # so that what these boards notify of is not sent again later
-            await self._store.jobs.put_notices(fallback.notices)
+        if fallback.owed:  # so that what these boards notify of is not sent again later
+            await self._store.jobs.put_notices(fallback.owed)
         if fallback.jobs:
             await self._store.jobs.put(*fallback.jobs)
             self._intake.wake()

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from bot.delivery.routing import PRESENT_FOR, ChatRouter, PresenceTracker, new_board, same_place
-from bot.domain.match_news import may_tell_at, news_of, still_asks
+from bot.domain.match_news import may_notify_at, news_of, still_asks
 from bot.domain.robot_players import is_robot
 from bot.interface import Chat
 from bot.repositories.matches import MatchRepository
@@ -36,30 +36,31 @@ UNDER_WAY = tuple(phase.value for phase in GOING_ON)
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """Notifications of a change: new boards, postponed notices, and sent ones, which are counted."""
+class Notices:
+    """How players are notified of a change."""
 
     boards: tuple[Board, ...] = ()
-    notices: tuple[OwedNotice, ...] = ()
+    """New ones."""
+    owed: tuple[OwedNotice, ...] = ()
+    """Postponed notices, and sent ones, which are counted."""
     jobs: tuple[Job, ...] = ()
     """Messages to chats."""
 
-    def __add__(self, other: Told) -> Told:
+    def __add__(self, other: Notices) -> Notices:
         jobs = self.jobs + other.jobs
-        return Told(self.boards + other.boards, self.notices + other.notices, jobs)
+        return Notices(self.boards + other.boards, self.owed + other.owed, jobs)
 
 
-def told_by(boards: Iterable[Board]) -> tuple[OwedNotice, ...]:
+NO_NOTICES = Notices()
+
+
+def notices_on(boards: Iterable[Board]) -> tuple[OwedNotice, ...]:
     """The notices of boards that are posted at once, regardless of the limit, as sent."""
     return tuple(
         OwedNotice(board.match, board.notice, board.made, board.made, told=True)
         for board in boards
         if board.notice
     )
-
-
-NOBODY = Told()
-"""No notification."""
 
 
 class NoticeTimes:
@@ -73,10 +74,10 @@ class NoticeTimes:
         return self._presence.now
 
     async def next_time(self, player: PlayerId) -> int:
-        """See `may_tell_at`."""
+        """See `may_notify_at`."""
         now = self.now
-        told = await self._store.told_times(player, now - NOTICES_KEPT)
-        return may_tell_at(now, told, await self._preferences.quiet_until(player, now))
+        sent = await self._store.told_times(player, now - NOTICES_KEPT)
+        return may_notify_at(now, sent, await self._preferences.quiet_until(player, now))
 
     async def put_off_in_quiet_hours(self, match: MatchId, notice: Notice) -> bool:
         """Postpone a notice to the end of its player's quiet hours. Returns whether they are now."""
@@ -89,7 +90,7 @@ class NoticeTimes:
     def later(self, match: MatchId, notice: Notice, due: int) -> OwedNotice:
         return OwedNotice(match, notice, self.now, due)
 
-    def told(self, match: MatchId, notice: Notice) -> OwedNotice:
+    def sent(self, match: MatchId, notice: Notice) -> OwedNotice:
         return OwedNotice(match, notice, self.now, self.now, told=True)
 
 
@@ -107,7 +108,7 @@ class TurnNotifier:
         self._store, self._matches, self._router, self._presence = store, matches, router, presence
         self.times = NoticeTimes(store.jobs, preferences, presence)
 
-    async def told_of_change(
+    async def notify_of_change(
         self,
         before: Match,
         after: Match,
@@ -115,7 +116,7 @@ class TurnNotifier:
         known: Sequence[Board],
         new: Sequence[Board] = (),
         answered: Chat | None = None,
-    ) -> Told:
+    ) -> Notices:
         """How to notify the players that a change concerns and who did not make it, each once.
 
         Args:
@@ -126,23 +127,23 @@ class TurnNotifier:
             new: the boards that the change creates in any case.
             answered: the chat where the response itself shows the change, if it does.
         """
-        told = Told(tuple(new))
+        notices = Notices(tuple(new))
         for notice in news_of(before, after, presser):
             if any(board.player == notice.player for board in new):  # it serves as the fresh board
                 rows = (replace(row, notice=notice) if row.player == notice.player else row for row in new)
-                told = replace(told, boards=tuple(rows)) + Told(
-                    (), (self.times.told(after.opened.match, notice),)
+                notices = replace(notices, boards=tuple(rows)) + Notices(
+                    (), (self.times.sent(after.opened.match, notice),)
                 )
             elif (presser or after.phase in GOING_ON) and await self._sees_it(
                 notice.player, after, (*known, *new), self._presence.now - PRESENT_FOR, answered
             ):
                 again = self._presence.now + PRESENT_FOR  # in case they do nothing
-                told += Told((), (self.times.later(after.opened.match, notice, again),))
+                notices += Notices((), (self.times.later(after.opened.match, notice, again),))
             else:
-                told += await self._tell(after, notice, (*known, *new), _why(after, notice))
-        return told
+                notices += await self._notify(after, notice, (*known, *new), _why(after, notice))
+        return notices
 
-    async def notify_again(self, match: Match, seat: Seat, boards: Sequence[Board], why: str) -> Told:
+    async def notify_again(self, match: Match, seat: Seat, boards: Sequence[Board], why: str) -> Notices:
         """Notify the player of a seat again, watching or not, if a chat accepts it.
 
         Args:
@@ -153,18 +154,18 @@ class TurnNotifier:
         """
         asked = match.asked[seat] if seat in match.awaited else match.question(seat)
         if match.players is None or asked is None or is_robot(match.players[seat]):
-            return Told()
+            return Notices()
         notice = Notice(match.players[seat], asked)
-        return await self._tell(match, notice, boards, f"{why} of version {match.version} to seat {seat}")
+        return await self._notify(match, notice, boards, f"{why} of version {match.version} to seat {seat}")
 
-    async def reminder(self, match: Match, seat: Seat, boards: Sequence[Board], why: str) -> Told:
+    async def reminder(self, match: Match, seat: Seat, boards: Sequence[Board], why: str) -> Notices:
         """How to remind the player of a seat; not at all on a short clock if they were active lately.
 
         The same reason makes no second board in the same version of the match.
         """
         short, lately = match.opened.clock <= SHORT_CLOCK, self._presence.now - LATELY
         if short and match.players and await self._sees_it(match.players[seat], match, boards, lately):
-            return Told()
+            return Notices()
         return await self.notify_again(match, seat, boards, f"the {why}")
 
     async def is_owed(self, match: Match, owed: OwedNotice, boards: Sequence[Board]) -> bool:
@@ -175,28 +176,28 @@ class TurnNotifier:
         read = [board for board in reach.readable(boards) if self._is_updated(board)]
         return not any(reach.when(board) > owed.since for board in read)
 
-    async def tell_late(self, match: Match, owed: OwedNotice, boards: Sequence[Board]) -> Told:
+    async def notify_late(self, match: Match, owed: OwedNotice, boards: Sequence[Board]) -> Notices:
         """A postponed notice as a board to post now; nothing if no chat accepts it."""
-        return await self._tell_now(match, owed.notice, boards, f"the delay until {owed.due}")
+        return await self._notify_now(match, owed.notice, boards, f"the delay until {owed.due}")
 
-    async def _tell(self, match: Match, notice: Notice, boards: Sequence[Board], after: str) -> Told:
+    async def _notify(self, match: Match, notice: Notice, boards: Sequence[Board], after: str) -> Notices:
         """A fresh board now, or a notice for later; nothing if no chat accepts it."""
         at = await self.times.next_time(notice.player)
         if at > self._presence.now:
-            return Told((), (self.times.later(match.opened.match, notice, at),))
-        return await self._tell_now(match, notice, boards, after)
+            return Notices((), (self.times.later(match.opened.match, notice, at),))
+        return await self._notify_now(match, notice, boards, after)
 
-    async def _tell_now(self, match: Match, notice: Notice, boards: Sequence[Board], after: str) -> Told:
+    async def _notify_now(self, match: Match, notice: Notice, boards: Sequence[Board], after: str) -> Notices:
         player, match_id = notice.player, match.opened.match
         reach = await self._router.reach(player, match_id)
         if not any(map(self._router.is_running, reach.platforms)):
             self._presence.mark_unreached(player, match_id, "away")
         chat = reach.chat_to_notify(boards)
         if chat is None:
-            return Told()
+            return Notices()
         reader = player if chat.private else None
         fresh = new_board(chat, match_id, reader, after=after, at=self._presence.now, notice=notice)
-        return Told((fresh,), (self.times.told(match_id, notice),))
+        return Notices((fresh,), (self.times.sent(match_id, notice),))
 
     async def _sees_it(
         self,
@@ -232,7 +233,7 @@ class TurnNotifier:
             return False
         return still_asks(await self._matches.load(board.match), board.notice)
 
-    async def fallback(self, board: Board, *, lost: bool = False, by_press: bool = False) -> Told:
+    async def fallback(self, board: Board, *, lost: bool = False, by_press: bool = False) -> Notices:
         """What to do instead when a chat refuses a board.
 
         Args:
@@ -245,46 +246,47 @@ class TurnNotifier:
         loaded = await self._matches.read(board.match)
         match, boards = loaded.match, loaded.boards
         others = [row for row in boards if row.id != board.id]
-        told = await (self._missed(match, board, boards) if by_press else self._instead(match, board, others))
-        self._router.mark_unreached(told.boards)
-        return told
+        unseen = self._missed(match, board, boards) if by_press else self._instead(match, board, others)
+        notices = await unseen
+        self._router.mark_unreached(notices.boards)
+        return notices
 
-    async def _instead(self, match: Match, board: Board, others: Sequence[Board]) -> Told:
+    async def _instead(self, match: Match, board: Board, others: Sequence[Board]) -> Notices:
         notice = board.notice if board.notice and still_asks(match, board.notice) else None
         if match.phase not in GOING_ON:
-            return await self._tell_now(match, notice, others, _why(match, notice)) if notice else Told()
+            return await self._notify_now(match, notice, others, _why(match, notice)) if notice else Notices()
         # If the chat refuses new messages only, the old board is still edited.
         kept = board.message is None and any(row.message and same_place(row, board) for row in others)
         if notice and (kept or board.private):
-            return await self._tell_unseen(match, notice, others, self._presence.now)
+            return await self._notify_unseen(match, notice, others, self._presence.now)
         if kept or board.private:
-            return await self._missed(match, board, others) if board.private else Told()
+            return await self._missed(match, board, others) if board.private else Notices()
         never_seen = board.message is None
         if match.phase is Phase.CHALLENGE and not (never_seen and notice):
             key = "lost.unseen" if never_seen else "lost.challenge"
-            return Told(jobs=(of_loss(board, match.opened.challenger, key, self._presence.now),))
+            return Notices(jobs=(of_loss(board, match.opened.challenger, key, self._presence.now),))
         return await self._go_on_in_private(match, board, notice, others)
 
-    async def _tell_unseen(
+    async def _notify_unseen(
         self, match: Match, notice: Notice, boards: Sequence[Board], asked_at: int
-    ) -> Told:
+    ) -> Notices:
         """A notification, unless the player was watching another board when they were asked."""
         if await self._sees_it(notice.player, match, boards, asked_at - PRESENT_FOR):
-            return Told()
-        return await self._tell_now(match, notice, boards, _why(match, notice))
+            return Notices()
+        return await self._notify_now(match, notice, boards, _why(match, notice))
 
-    async def _missed(self, match: Match, board: Board, boards: Sequence[Board]) -> Told:
+    async def _missed(self, match: Match, board: Board, boards: Sequence[Board]) -> Notices:
         """Notifications for players who got none because they were watching this board."""
-        told, known = Told(), {row.id for row in boards}
+        notices, known = Notices(), {row.id for row in boards}
         for seat, player in enumerate(match.players or ()):
             question = match.asked[seat]
             if seat not in match.awaited or board.shown >= question:
                 continue
             if await self._was_watching(match, player, question, board):
-                notice, there = Notice(player, question), (*boards, *told.boards)
-                fresh = await self._tell_unseen(match, notice, there, match.turn_since)
-                told += fresh if known.isdisjoint(row.id for row in fresh.boards) else Told()
-        return told
+                notice, there = Notice(player, question), (*boards, *notices.boards)
+                fresh = await self._notify_unseen(match, notice, there, match.turn_since)
+                notices += fresh if known.isdisjoint(row.id for row in fresh.boards) else Notices()
+        return notices
 
     async def _was_watching(self, match: Match, player: PlayerId, question: int, board: Board) -> bool:
         """Whether another player's action made it their turn while they were watching this board."""
@@ -296,7 +298,7 @@ class TurnNotifier:
 
     async def _go_on_in_private(
         self, match: Match, board: Board, notice: Notice | None, others: Sequence[Board]
-    ) -> Told:
+    ) -> Notices:
         """Boards that continue the match in both players' private chats, and messages that say why.
 
         A challenge that the invited player has not seen moves too, and is new to them there.
@@ -318,7 +320,7 @@ class TurnNotifier:
                 notice=notice if notice and notice.player == player else None,
             )
             boards += [fresh] if fresh else []
-        return Told(tuple(boards), told_by(boards), tuple(jobs))
+        return Notices(tuple(boards), notices_on(boards), tuple(jobs))
 
     async def boards_to_inform(self, match_id: MatchId) -> tuple[Board, ...]:
         """The boards to redraw after one was given up, to say that no board reaches the opponent."""

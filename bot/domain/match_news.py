@@ -41,15 +41,15 @@ def news_of(before: Match, after: Match, presser: PlayerId | None) -> Iterator[N
         yield Notice(challenger, ACCEPTED if after.phase is Phase.RUNNING else after.version)
 
 
-def may_tell_at(now: int, told: Sequence[int], quiet_until: int) -> int:
+def may_notify_at(now: int, sent: Sequence[int], quiet_until: int) -> int:
     """When a player may be notified next, now at the earliest.
 
     Args:
         now: in seconds since 1970, as all times here.
-        told: when they were notified in the last `NOTICES_KEPT` seconds, in order.
+        sent: when they were notified in the last `NOTICES_KEPT` seconds, in order.
         quiet_until: when their quiet hours end; a time in the past if they are over.
     """
-    free = told[-MOST_AT_ONCE] + NOTICES_KEPT if len(told) >= MOST_AT_ONCE else now
+    free = sent[-MOST_AT_ONCE] + NOTICES_KEPT if len(sent) >= MOST_AT_ONCE else now
     return max(now, free, quiet_until)
 
 

@@ -215,11 +215,11 @@ async def _end_if_it_can_be_read(context: RequestContext, match_id: MatchId, end
 async def _end(context: RequestContext, match_id: MatchId, transaction: MatchTransaction) -> None:
     decision = _leave(transaction.match, context.player, context.at)
     if decision is not None:
-        told = await context.services.notifier.told_of_change(
+        notices = await context.services.notifier.notify_of_change(
             transaction.match, decision.after, context.player, transaction.boards
         )
         with suppress(PressedBefore):  # another process was quicker
-            await transaction.commit(decision, press=f"{context.press} {match_id}", told=told)
+            await transaction.commit(decision, press=f"{context.press} {match_id}", notices=notices)
 
 
 def _leave(match: Match, player: PlayerId, at: int) -> Decision | None:

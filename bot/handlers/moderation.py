@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from bot import interface, presentation
 from bot.delivery.routing import chat_of
-from bot.delivery.turn_notices import Told
+from bot.delivery.turn_notices import Notices
 from bot.domain import remarks
 from bot.domain.refusals import Refused
 from bot.domain.robot_players import is_robot
@@ -74,8 +74,8 @@ async def stop_match(context: RequestContext, request: interface.StopMatch) -> A
         except GameRefused:
             raise Refused("no.not_running_here", match=row.match) from None
         chats = _told_in(context.chat.platform, place, transaction.boards)
-        told = Told(jobs=end_jobs(row.match, context.at, chats))
-        await transaction.commit(decision, press=context.press, told=told)
+        notices = Notices(jobs=end_jobs(row.match, context.at, chats))
+        await transaction.commit(decision, press=context.press, notices=notices)
     return await _shown(context, place, in_place=True)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from bot import interface, presentation
 from bot.delivery.routing import giving_way_to
-from bot.delivery.turn_notices import Told
+from bot.delivery.turn_notices import Notices
 from bot.domain import match_requests
 from bot.domain.deadlines import time_up
 from bot.handlers import responses
@@ -103,13 +103,13 @@ async def _store_decision(
     if accepts:
         new += await dealt_boards(context, decision.after, known)
     answered = context.chat if target.shows_all(context, accepts=accepts) else None
-    told = await context.services.notifier.told_of_change(
+    notices = await context.services.notifier.notify_of_change(
         before, decision.after, context.player, known, new, answered
     )
     if target.adopted:
-        told += Told(giving_way_to(target.board, known))
+        notices += Notices(giving_way_to(target.board, known))
     try:
-        await transaction.commit(decision, press=context.press, told=told, seen=context.seen)
+        await transaction.commit(decision, press=context.press, notices=notices, seen=context.seen)
     except PressedBefore:  # another process was quicker: show its result
         await transaction.read()
     if isinstance(request, match_requests.ChallengeAnswer):

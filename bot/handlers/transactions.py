@@ -11,7 +11,7 @@ from cachetools import LRUCache
 from bot.delivery.board_synchronizer import BoardSynchronizer
 from bot.delivery.match_screens import TableLinks
 from bot.delivery.routing import ChatRouter, giving_way_to
-from bot.delivery.turn_notices import NOBODY, Told, told_by
+from bot.delivery.turn_notices import NO_NOTICES, Notices, notices_on
 from bot.delivery.worker import JobIntake
 from bot.domain import match_requests
 from bot.domain.absences import to_come
@@ -189,7 +189,7 @@ class MatchTransaction:
         decision: Decision,
         *,
         press: str,
-        told: Told = NOBODY,
+        notices: Notices = NO_NOTICES,
         seen: Seen | None = None,
         left: tuple[Deadline, ...] | None = None,
     ) -> None:
@@ -198,23 +198,23 @@ class MatchTransaction:
         Args:
             decision: made about `match`.
             press: the idempotency key; each press counts once.
-            told: new boards, notices and jobs.
+            notices: new boards, notices and jobs.
             seen: who acted, and where.
             left: the deadlines that remain if one was settled; None: none was.
 
         Raises:
             PressedBefore, VersionConflict: nothing was stored.
         """
-        self._add(told.boards)
+        self._add(notices.boards)
         decision = await self._with_absences(decision)
         claim = self.parts.synchronizer.claim()
         self.loaded, change = await self.parts.matches.append(
             self.loaded,
             decision,
             press=press,
-            boards=told.boards,
-            notices=told.notices,
-            jobs=told.jobs,
+            boards=notices.boards,
+            notices=notices.owed,
+            jobs=notices.jobs,
             seen=seen,
             left=left,
             claim=claim,
@@ -228,12 +228,12 @@ class MatchTransaction:
         decision: Decision,
         *,
         press: str,
-        told: Told,
+        notices: Notices,
         left: tuple[Deadline, ...] | None = None,
     ) -> int | None:
         """Store what a due job causes. Returns when to do the job again, or None if it is done."""
         try:
-            await self.commit(decision, press=press, told=told, left=left)
+            await self.commit(decision, press=press, notices=notices, left=left)
         except PressedBefore:  # another process was quicker
             return None
         except VersionConflict:  # the match has changed
@@ -256,7 +256,7 @@ class MatchTransaction:
             begun,
             press=press,
             boards=tuple(boards),
-            notices=told_by(boards),
+            notices=notices_on(boards),
             seen=seen,
             seeks=seeks,
             claim=claim,

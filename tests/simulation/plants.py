@@ -14,7 +14,7 @@ from weakref import WeakKeyDictionary
 from bot.delivery.board_states import BoardState
 from bot.delivery.board_synchronizer import BoardSynchronizer, Outcome
 from bot.delivery.routing import PRESENT_FOR
-from bot.delivery.turn_notices import NoticeTimes, Told, TurnNotifier
+from bot.delivery.turn_notices import Notices, NoticeTimes, TurnNotifier
 from bot.domain import ratings
 from bot.handlers.jobs import deadlines, notices
 from bot.handlers.transactions import MatchTransaction
@@ -117,11 +117,11 @@ async def never_caught_up(true: Wrong, jobs: Jobs, *args: Any, **named: Any) -> 
     return [job for job in await true(jobs, *args, **named) if job.kind != "board"]
 
 
-@plant(TurnNotifier, "told_of_change")
+@plant(TurnNotifier, "notify_of_change")
 async def called_twice(true: Callable[..., Awaitable[Any]], *args: Any, **named: Any) -> Any:
     """Two fresh boards tell of one turn."""
-    told = await true(*args, **named)
-    return told + Told(tuple(replace(one, id=f"{one.id}x") for one in told.boards if one.notice))
+    notices = await true(*args, **named)
+    return notices + Notices(tuple(replace(one, id=f"{one.id}x") for one in notices.boards if one.notice))
 
 
 @plant(notices, "send_notices")  # type: ignore[arg-type]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from bot.delivery.turn_notices import Told
+from bot.delivery.turn_notices import Notices
 from bot.domain.deadlines import put_off, suits
 from bot.handlers.services import Services
 from games import actions
@@ -24,18 +24,18 @@ async def settle(services: Services, job: Job) -> int | None:
             return None
         match, boards = transaction.match, transaction.boards
         left = tuple(one for one in transaction.loaded.deadlines if one != deadline)
-        decision, told = Decision((), match), Told()
+        decision, notices = Decision((), match), Notices()
         if (resumed := put_off(deadline, match, now)) is not None:
             left = (*left, resumed)
         elif deadline.kind in ("reminder", "last_hour"):
-            told, left = await _remind(services, deadline, match, boards, left)
+            notices, left = await _remind(services, deadline, match, boards, left)
         else:
             decision = _decide(deadline, match, now)
-            told = await _tell(services, match, decision, boards)
+            notices = await _notify(services, match, decision, boards)
         # A deadline counts once, as a press does.
         seat = "" if deadline.seat is None else deadline.seat
         press = f"house:{deadline.match}:{deadline.kind}{seat}:{deadline.due}"
-        return await transaction.commit_job(job, decision, press=press, told=told, left=left)
+        return await transaction.commit_job(job, decision, press=press, notices=notices, left=left)
 
 
 def _stored(deadline: Deadline, known: Collection[Deadline], now: int) -> Deadline | None:
@@ -65,15 +65,15 @@ def _request(deadline: Deadline) -> actions.ByTheHouse:
             return actions.ExpireTime(deadline.seat)
 
 
-async def _tell(services: Services, match: Match, decision: Decision, boards: tuple[Board, ...]) -> Told:
+async def _notify(services: Services, match: Match, decision: Decision, boards: tuple[Board, ...]) -> Notices:
     """Notices of a decision; a warning also notifies every seat that has something to answer."""
     events, after = decision
-    told = await services.notifier.told_of_change(match, after, None, boards)
+    notices = await services.notifier.notify_of_change(match, after, None, boards)
     warned = any(isinstance(event, AbandonmentWarned) for event in events)
     for seat in SEATS:
         if warned and after.question(seat):  # to move, or to claim a win
-            told += await services.notifier.notify_again(after, seat, boards, "the warning")
-    return told
+            notices += await services.notifier.notify_again(after, seat, boards, "the warning")
+    return notices
 
 
 async def _remind(
@@ -82,7 +82,7 @@ async def _remind(
     match: Match,
     boards: tuple[Board, ...],
     left: tuple[Deadline, ...],
-) -> tuple[Told, tuple[Deadline, ...]]:
+) -> tuple[Notices, tuple[Deadline, ...]]:
     """The reminder of a player, and the deadlines that are left.
 
     In quiet hours it is delayed to their end, or dropped if the time is up by then.
@@ -90,12 +90,12 @@ async def _remind(
     now, seat = services.clock(), deadline.seat
     until = next((one.due for one in left if (one.kind, one.seat) == ("time", seat)), None)
     if match.players is None or seat is None or until is None:
-        return Told(), left
+        return Notices(), left
     at = await services.preferences.reminding(match.players[seat], now, suits(deadline, match))
     if at is None or at >= until:
-        return Told(), left
+        return Notices(), left
     # If both reminders are due, as after an absence, one is enough.
     left = tuple(one for one in left if (one.kind, one.seat) != ("reminder", seat) or one.due > now)
-    told = await services.notifier.reminder(match, seat, boards, deadline.kind)
-    in_time = told.boards or all(one.due < until for one in told.notices)  # not after the time is up
-    return told if in_time else Told(), left
+    notices = await services.notifier.reminder(match, seat, boards, deadline.kind)
+    in_time = notices.boards or all(one.due < until for one in notices.owed)  # not after the time is up
+    return notices if in_time else Notices(), left

@@ -64,12 +64,12 @@ async def _tell_one(services: Services, job: Job) -> int | None:
             return None
         if not await notifier.is_owed(match, owed, boards):
             return None
-        told = await notifier.tell_late(match, owed, boards)
-        if not told.boards:
+        notices = await notifier.notify_late(match, owed, boards)
+        if not notices.boards:
             return None
         seat = match.seat_of(owed.notice.player)
         press = f"house:{owed.match}:notice{'' if seat is None else seat}:{owed.due}"
-        return await transaction.commit_job(job, Decision((), match), press=press, told=told)
+        return await transaction.commit_job(job, Decision((), match), press=press, notices=notices)
 
 
 # Several matches of one player

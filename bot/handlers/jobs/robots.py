@@ -93,9 +93,9 @@ async def _carry_out(
         if match.players is None or asked_of(match, seat) != asked:
             return
         decision = match.decide(action, services.clock())
-        told = await services.notifier.told_of_change(match, decision.after, match.players[seat], boards)
+        notices = await services.notifier.notify_of_change(match, decision.after, match.players[seat], boards)
         press = f"robot:{match_id}:{asked.kind}:{asked.version}"
         try:
-            await transaction.commit(decision, press=press, told=told)
+            await transaction.commit(decision, press=press, notices=notices)
         except (PressedBefore, VersionConflict):  # Another process was quicker: `act` reads again.
             log.info("match %s was read anew for its robot", match_id)

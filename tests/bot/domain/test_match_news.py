@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.domain.match_news import may_tell_at
+from bot.domain.match_news import may_notify_at
 
 
 @pytest.mark.parametrize(
@@ -20,4 +20,4 @@ from bot.domain.match_news import may_tell_at
     ],
 )
 def test_the_night_and_many_notices_delay_one(told: tuple[int, ...], quiet_until: int, at: int) -> None:
-    assert may_tell_at(1000, told, quiet_until) == at
+    assert may_notify_at(1000, told, quiet_until) == at
