@@ -363,7 +363,7 @@ class BoardSynchronizer:
                 and not chat_of(fresh).fixed
                 and not await self._notifier.must_notify(other)
             ]
-            await self._stored.put_boards([fresh, *older], claim)
+            await self._stored.put_boards([fresh, *older], claim, posted=[fresh.id])
             if chat_of(fresh).fixed:
                 await self._displace(fresh)
             elif self._store.shared and (more := await self._posted_meanwhile(fresh)):

@@ -162,7 +162,9 @@ class Boards(Part):
     async def boards_in(self, platform: str, place: str) -> tuple[Board, ...]:
         return await self._all(to_board, _IN_PLACE, platform, place)
 
-    async def put_boards(self, boards: Sequence[Board], claim: Claim = UNCLAIMED) -> None:
+    async def put_boards(
+        self, boards: Sequence[Board], claim: Claim = UNCLAIMED, *, posted: Collection[BoardId] = ()
+    ) -> None:
         """Add or update boards of stored matches.
 
         For the same message, a lower `shown` never replaces a higher one. A message belongs to one board
@@ -170,9 +172,11 @@ class Boards(Part):
 
         Args:
             claim: the claim on the jobs of those that are behind.
+            posted: boards that are being shown under a claim of their own: their jobs stay as they are.
         """
         late: Lines = [(_DROP_LATE, (board.id,)) for board in boards if board.player is not None]
-        behind = (_SHOW_BEHIND, _jobs(listed(board.id for board in boards), claim))
+        others = listed(board.id for board in boards if board.id not in posted)
+        behind = (_SHOW_BEHIND, _jobs(others, claim))
         await self._write(*put(boards), *late, behind)
 
     async def show(self, boards: Collection[BoardId], claim: Claim = UNCLAIMED) -> None:

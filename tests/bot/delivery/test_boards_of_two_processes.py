@@ -15,7 +15,7 @@ from bot.interface import Chat, Incoming, InteractionRequired, Screen
 from games.events import MatchId
 from storage.boards import Board, BoardId, ChatId
 from storage.jobs import Claim
-from tests.bot.memory_platform import ADA, BEN, CHANNEL, House, code_of
+from tests.bot.memory_platform import ADA, CHANNEL, CLEO, House, code_of
 from tests.bot.two_platforms import Houses
 from tests.bot.two_processes import SecondHouse, two_processes
 
@@ -83,18 +83,20 @@ async def test_of_two_boards_that_are_posted_at_once_one_makes_way(
     one, other = two
     await one.start()
     mover, pressed, board = one.to_act(), one.board(), commands.read("/board")
-    first, second = (one, ADA), (other, BEN)
+    first, second = (one, ADA), (other, CLEO)
+    if notice:
+        one.now = other.now = one.now + 1000
     put, both, stored, posted = one.store.boards.put_boards, asyncio.Barrier(2), asyncio.Event(), list[str]()
 
-    async def together(boards: Sequence[Board], *claim: Claim) -> None:
+    async def together(boards: Sequence[Board], *claim: Claim, **more: Any) -> None:
         if len(posted) == both.parties or boards[0].message in (None, *posted, pressed.id):
-            await put(boards, *claim)
+            await put(boards, *claim, **more)
             return
         posted.append(boards[0].message or "")
         await both.wait()
         if posted.index(boards[0].message or "") != first_stored:
             await stored.wait()
-        await put(boards, *claim)
+        await put(boards, *claim, **more)
         stored.set()
 
     answers = [
@@ -103,7 +105,6 @@ async def test_of_two_boards_that_are_posted_at_once_one_makes_way(
     ]
     monkeypatch.setattr(one.store.boards, "put_boards", together)
     if notice:
-        one.now = other.now = one.now + 1000
         await one.deliver(mover, await one.handled(mover, number_on(one), pressed), CHANNEL, pressed.id)
     await asyncio.gather(*(house.deliver(who, answer, CHANNEL, None) for house, who, answer in answers))
     await settled(two)
