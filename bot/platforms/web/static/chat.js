@@ -71,8 +71,7 @@ class Chat {
       note: this.alone ? TEXTS.privateYoursNote : fill(TEXTS.privateNote, person),
     };
     const text = this.alone ? TEXTS.startPrivateYours : fill(TEXTS.startPrivate, person);
-    person.robots = this.robotOffers();
-    const start = h("div", { class: "start small" }, h("p", {}, text), person.robots);
+    const start = h("div", { class: "start small" }, h("p", {}, text));
     return new Panel(place, this.hooks(null, () => person), TEXTS, { start });
   }
 
@@ -92,54 +91,45 @@ class Chat {
     };
   }
 
-  /** For games against the robot; not shown where it plays none. */
-  robotOffers() {
-    const buttons = h("div", { class: "offers robots", role: "group", "aria-label": TEXTS.startRobot });
-    return h("div", { class: "alone", hidden: true }, h("p", {}, TEXTS.startRobot), buttons);
-  }
-
-  /** What there is to do on the first visit. */
+  /** What there is to do on the first visit: a card for each game, once it is known which there are. */
   start() {
     const [first, second] = this.people.map((person) => person.name);
-    this.robots = this.robotOffers();
-    this.offers = h("div", { class: "offers" });
+    this.cards = h("div", { class: "cards" });
     const other = DEFAULT_PEOPLE.find((name) => !same(name, first));
+    const address = addressFor([other]);
+    const link = h("a", { href: address, target: "_blank", rel: "noopener" }, `${location.host}${address}`);
+    const told = fill(second ? TEXTS.startTwo : TEXTS.startAlone, { first, second });
+    const help = pieces(TEXTS.startHelp, { learn: h("code", {}, "/learn"), help: h("code", {}, "/help") });
+    this.level = this.command(TEXTS.startLevel, "quiet", (line) => this.playRobot(this.acting.person, line), `${START_COMMAND} robot`);
     return h(
       "section",
       { class: "start", "aria-labelledby": "start-title" },
-      h("img", { src: "icon.svg", alt: "", width: "72", height: "72" }),
       h("h3", { id: "start-title" }, TEXTS.startTitle),
-      this.robots,
-      h("p", { dir: "auto" }, fill(second ? TEXTS.startTwo : TEXTS.startAlone, { first, second })),
-      second ? null : h("p", {}, h("a", { href: addressFor([other]), target: "_blank", rel: "noopener" }, `${location.host}${addressFor([other])}`)),
-      this.offers,
-      h("p", { class: "hint" }, ...pieces(TEXTS.startHelp, { learn: h("code", {}, "/learn"), help: h("code", {}, "/help") })),
+      this.cards,
+      this.level,
+      h("p", { class: "hint", dir: "auto" }, told, second ? null : " ", second ? null : link),
+      h("p", { class: "hint" }, ...help),
       second ? h("p", { class: "hint" }, TEXTS.share) : null,
     );
   }
 
-  /** Buttons for each game: against the robot, where it plays it, and with somebody else. */
-  offer(games) {
-    const buttons = games.map(({ key, name, summary }) => {
-      const line = `${START_COMMAND} ${key}`;
-      const play = () => this.send(this.acting.person, CHANNEL, line);
-      const label = fill(TEXTS.startPlay, { name });
-      return h("button", { type: "button", class: "plain", title: summary, click: play }, label, h("code", {}, line));
-    });
-    this.offers.replaceChildren(...buttons);
-    const played = games.filter(({ robot }) => robot);
-    this.offerRobot(this.robots, played, () => this.acting.person, "main");
-    for (const person of this.people) this.offerRobot(person.robots, played, () => person, "plain");
+  /** A button for what could be typed as well. */
+  command(label, kind, does, line) {
+    return h("button", { type: "button", class: kind, title: line, click: () => does(line) }, label);
   }
 
-  offerRobot(offers, games, actor, kind) {
-    const button = (line, label, kind, title) =>
-      h("button", { type: "button", class: kind, title, click: () => this.playRobot(actor(), line) }, label);
-    offers.hidden = games.length === 0;
-    offers.lastChild.replaceChildren(
-      ...games.map(({ key, name, summary }) => button(`${START_COMMAND} ${key} robot`, name, kind, summary)),
-      button(`${START_COMMAND} robot`, TEXTS.startLevel, "quiet", `${START_COMMAND} robot`),
-    );
+  /** A card for each game: how it looks, what it is about, and two ways to begin. */
+  offer(games) {
+    this.cards.replaceChildren(...games.map((game) => this.card(game)));
+    this.level.hidden = !games.some(({ robot }) => robot);
+  }
+
+  card({ key, name, summary, robot }) {
+    const image = h("img", { src: `${key}.png`, alt: "", width: "112", height: "112", error: () => image.remove() });
+    const first = this.command(TEXTS.startFirst, "main", (line) => this.playRobot(this.acting.person, line), `${START_COMMAND} ${key} robot level=1`);
+    first.setAttribute("aria-label", `${TEXTS.startFirst}: ${name}`);
+    const play = this.command(fill(TEXTS.startPlay, { name }), "plain", (line) => this.send(this.acting.person, CHANNEL, line), `${START_COMMAND} ${key}`);
+    return h("section", { class: "card", "aria-label": name }, image, h("h4", {}, name), h("p", {}, summary), robot ? first : null, play);
   }
 
   /** Ask for all that a challenge needs. */
@@ -333,9 +323,12 @@ class Chat {
     this.watchLobby();
   }
 
+  /** A hint, a rule, an answer takes the place of the one before; boards stay. */
   note(person, message) {
-    this.channel.feed.show({ ...message, reader: { name: person.name, alone: this.alone } });
-    this.channel.feed.filterNotes((note) => note.reader.name === this.acting.person.name);
+    const feed = this.channel.feed;
+    if (!feed.find(message.id)) feed.dropNotes((note) => note.reader.name === person.name && !isBoard(note));
+    feed.show({ ...message, reader: { name: person.name, alone: this.alone } });
+    feed.filterNotes((note) => note.reader.name === this.acting.person.name);
     this.notice(this.channel, message);
   }
 

@@ -344,3 +344,15 @@ async def test_a_replay_has_a_slider_steps_of_ten_and_goes_on_by_itself(
     await expect(said(page, "Position 22.")).to_be_visible()
     await expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
     await expect(slider).to_have_attribute("aria-valuetext", "22 of 22")
+
+
+async def test_a_hint_takes_the_place_of_the_one_before_and_a_board_stays(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage
+) -> None:
+    await web_chat.adapter.post(CHANNEL, board("Ada's turn.", awaits=ADA), "n1")
+    page = await ready(await open_page())
+    for answer in (board("Your side."), Screen("A first hint."), Screen("A second hint.")):
+        front.on(Choose, Note(answer))
+        await channel(page).get_by_role("button", name="4", exact=True).first.click()
+        await expect(channel(page).get_by_text(answer.text)).to_be_visible()
+    await expect(channel(page).locator(".note .text")).to_have_text(["Your side.", "A second hint."])
