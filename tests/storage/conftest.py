@@ -10,9 +10,8 @@ import pytest
 
 from storage.postgres.database import open_store as open_on_server
 from storage.sql.store import Store
-from storage.sqlite.database import open_store
 from tests.storage.postgres.server import prepared as prepared_on_server
-from tests.storage.sqlite.prepared import prepared
+from tests.storage.sqlite.prepared import lent
 
 Opening = Callable[[Path], AbstractAsyncContextManager[Store]]
 """Opens a new store, which may keep its files in a folder."""
@@ -20,7 +19,7 @@ Opening = Callable[[Path], AbstractAsyncContextManager[Store]]
 
 @asynccontextmanager
 async def in_file(folder: Path) -> AsyncIterator[Store]:
-    store = await open_store(prepared(folder / "tischrand.db"))
+    store = await lent(folder / "tischrand.db")
     yield store
     await store.close()
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
+from collections.abc import AsyncIterator
 from contextlib import closing
 from dataclasses import replace
 from functools import partial
@@ -19,8 +20,8 @@ from storage.sql.matches import UnreadableLog
 from storage.sql.schema import FIRST_OF_OLD, LAST_OF_OLD, UPGRADES, Upgrade
 from storage.sql.store import Store
 from storage.sqlite.database import Database, open_store
-from tests.storage.conftest import in_file
 from tests.storage.facts import ACCEPTED, ADA, BOB, CLEO, OPENED, M, change, ply
+from tests.storage.sqlite.prepared import prepared
 from tests.storage.sqlite.writer import writing
 
 TALES = Upgrade("tales", ("CREATE TABLE tales (number INTEGER PRIMARY KEY, line TEXT) STRICT",), ())
@@ -317,21 +318,26 @@ async def test_what_is_read_at_once_is_of_one_commit(
 # The store in the file
 
 
-async def test_an_event_that_cannot_be_read_is_named_and_not_told(tmp_path: Path) -> None:
-    async with in_file(tmp_path) as store:
-        await store.append(change(M, 1))
-        with closing(sqlite3.connect(tmp_path / "tischrand.db")) as by_hand, by_hand:
-            by_hand.execute("INSERT INTO events VALUES ('M', 2, 'DotsPlaced', '{\"dots\":\"a3\"}')")
-        with pytest.raises(UnreadableLog) as caught:
-            await store.matches.load(M)
+@pytest.fixture
+async def store(path: Path) -> AsyncIterator[Store]:
+    store = await open_store(prepared(path))
+    yield store
+    await store.close()
+
+
+async def test_an_event_that_cannot_be_read_is_named_and_not_told(store: Store, path: Path) -> None:
+    await store.append(change(M, 1))
+    with closing(sqlite3.connect(path)) as by_hand, by_hand:
+        by_hand.execute("INSERT INTO events VALUES ('M', 2, 'DotsPlaced', '{\"dots\":\"a3\"}')")
+    with pytest.raises(UnreadableLog) as caught:
+        await store.matches.load(M)
     assert str(caught.value) == "event 2 of match M cannot be read: its kind is unknown"
     assert caught.value.__cause__ is None
 
 
-async def test_a_match_that_more_than_two_play_is_refused(tmp_path: Path) -> None:
+async def test_a_match_that_more_than_two_play_is_refused(store: Store) -> None:
     three = change(M, 1)
     three = replace(three, row=replace(three.row, players=(ADA, BOB, CLEO)))
-    async with in_file(tmp_path) as store:
-        with pytest.raises(ValueError, match="room for 2"):
-            await store.append(three)
-        assert await store.matches.load(M) == ()
+    with pytest.raises(ValueError, match="room for 2"):
+        await store.append(three)
+    assert await store.matches.load(M) == ()

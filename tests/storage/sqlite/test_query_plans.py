@@ -7,10 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from storage.sql.schema import TABLES, UPGRADES
-from storage.sqlite.database import Database
+from storage.sql.schema import TABLES
 from tests.storage.queries import QUERIES, WHOLE, parameters_of
-from tests.storage.sqlite.prepared import prepared
+from tests.storage.sqlite.prepared import lent
 
 GIVEN = re.compile(
     r"SCAN (json_each\b|picked\b|\(subquery-\d+\)|whose\b|platforms\b|theirs\b|all_of_them\b|here\b|better\b"
@@ -28,10 +27,10 @@ FEW = {
 
 @pytest.mark.parametrize("name", QUERIES)
 async def test_every_query_searches_and_none_scans(tmp_path: Path, name: str) -> None:
-    database = await Database.open(prepared(tmp_path / "tischrand.db"), UPGRADES)
+    store = await lent(tmp_path / "tischrand.db")
     query = QUERIES[name]
-    plan = await database.rows(f"EXPLAIN QUERY PLAN {query}", [None] * parameters_of(query))
-    await database.close()
+    plan = await store.database.rows(f"EXPLAIN QUERY PLAN {query}", [None] * parameters_of(query))
+    await store.close()
     details = [step["detail"] for step in plan if not GIVEN.match(step["detail"])]
     found = [detail for detail in details if detail.split()[-1] not in FEW]
     whole = re.compile(r"SCAN|.*AUTOMATIC|.*\(platform=\?\)")
