@@ -55,6 +55,15 @@ def test_rules_and_dashboard_are_queries_that_prometheus_can_read(query: str) ->
     pytest.importorskip("promql_parser").parse(query)
 
 
+def test_the_page_of_metrics_has_every_name_that_rules_and_dashboard_ask_for() -> None:
+    pytest.importorskip("mkdocs")  # of the extra `docs`
+    from tools.generated_pages import metrics_page
+
+    named = {name for query in queries() for name in re.findall(r"\b(?:tischrand|process)_\w+", query)}
+    page = metrics_page(Metrics())
+    assert {name for name in named if f"`{name.removesuffix('_bucket')}`" not in page} == set()
+
+
 def test_every_rule_says_what_is_wrong_and_stands_in_the_documents() -> None:
     page = (ROOT / "docs/host/monitoring.md").read_text()
     for rule in RULES:

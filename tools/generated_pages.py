@@ -119,7 +119,8 @@ def metrics_page(metrics: Metrics) -> str:
     ]
     lines += ["| metric | kind | what it is |", "| --- | --- | --- |"]
     for family in text_string_to_metric_families(metrics.text().decode()):
-        lines.append(f"| `{family.name}` | {family.type} | {family.documentation} |")
+        name = f"{family.name}_total" if family.type == "counter" else family.name
+        lines.append(f"| `{name}` | {family.type} | {family.documentation} |")
     return "\n".join([*lines, ""])
 
 

@@ -27,35 +27,33 @@ class Metrics:
         counter, gauge = partial(Counter, registry=registry), partial(Gauge, registry=registry)
         self.presses = counter(
             "tischrand_presses",
-            "Presses and commands, by what was asked and what the answer changed.",
+            "Presses and commands, by kind of request and outcome.",
             ("platform", "request", "outcome"),
         )
         self.seconds = Histogram(
             "tischrand_press_seconds",
-            "From hearing a press to having its answer, without the way to the platform.",
+            "Time from receiving a press to its answer, without the way to the platform.",
             ("platform",),
             buckets=SECONDS,
             registry=registry,
         )
         self.errors = counter("tischrand_errors", "Logged errors, by kind.", ("kind",))
         self.connected = gauge(
-            "tischrand_platform_connected", "1 while the platform is heard.", ("platform",)
+            "tischrand_platform_connected", "1 while the platform is connected.", ("platform",)
         )
-        self.behind = gauge("tischrand_boards_behind", "Boards that show less than has happened.")
+        self.behind = gauge("tischrand_boards_behind", "Boards that are out of date.")
         self.overdue = gauge(
             "tischrand_deadlines_overdue",
-            "Deadlines that should have been seen to a minute ago or longer.",
+            "Deadlines that are overdue by a minute or more.",
         )
-        self.running = gauge("tischrand_matches_running", "Matches that run.")
-        self.people = gauge(
-            "tischrand_people", "Players who are known; one with linked accounts counts once."
-        )
+        self.running = gauge("tischrand_matches_running", "Running matches.")
+        self.people = gauge("tischrand_people", "Known players; one with linked accounts counts once.")
         self.database = gauge(
-            "tischrand_database_bytes", "The size of the database, with what is not merged yet."
+            "tischrand_database_bytes", "Size of the database, including its write-ahead log."
         )
         self.backup_age = gauge(
             "tischrand_backup_age_seconds",
-            "Since the bot made its last backup; +Inf: there is none; NaN: it is to make none.",
+            "Age of the bot's last backup; +Inf if there is none, NaN if backups are off.",
         )
         ProcessCollector(registry=registry)
 
