@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
-from typing import Literal
+from dataclasses import dataclass, field, replace
 
 import telegram
 from telegram import MessageEntity
@@ -88,36 +87,17 @@ class Interaction:
     """Only this person sees the pressed message."""
     typed: int | None = None
     """Telegram's id of a typed line that everyone in the chat sees."""
-    typed_alone: int | None = None
-    """Telegram's id of an ephemeral line that only the bot sees."""
+    cause: Fields = field(default_factory=dict)
+    """The fields that entitle the bot to send an ephemeral message: a press or an ephemeral line."""
 
-    def asks(
-        self, request: Request, chat: Chat | None = None, *, manages: bool = False, apart: bool = False
-    ) -> Incoming:
-        """Wrap a request for the dispatcher; with `chat`, as a line typed there.
-
-        `manages` is as in `Incoming`; `apart`: partial choices can be shown to the person beside the board.
-        """
-        if chat is not None:
-            return Incoming(self.account, chat, request, self.press)
-        beside: Literal["", "beside"] = "beside" if apart else ""
-        return Incoming(
-            self.account, self.chat, request, self.press, self.message, self.ephemeral, manages, apart=beside
-        )
+    def asks(self, request: Request) -> Incoming:
+        """Wrap a request for the dispatcher."""
+        return Incoming(self.account, self.chat, request, self.press, self.message, self.ephemeral)
 
     @property
     def among_many(self) -> bool:
         """Whether it is a press on a message that a whole group sees, or a line typed in a group."""
         return not (self.chat.private or self.chat.fixed or self.ephemeral)
-
-    @property
-    def cause(self) -> Fields:
-        """The fields that entitle the bot to send an ephemeral message: a press or an ephemeral line."""
-        if self.query is not None:
-            return {"callback_query_id": self.query}
-        if self.typed_alone is not None:
-            return {"reply_parameters": {"ephemeral_message_id": self.typed_alone}}
-        return {}
 
     @property
     def own_chat(self) -> Chat:
@@ -129,29 +109,34 @@ def pressed(account: Account, query: telegram.CallbackQuery) -> Interaction | No
     """The interaction of a press on a message of the bot, inline or not; None if it names no message."""
     message = query.message
     if query.inline_message_id is not None:
-        place = chat_ids.inline_chat(query.inline_message_id)
-        return Interaction(account, place, query.id, query.id, place.id)
-    if message is None:
+        chat = chat_ids.inline_chat(query.inline_message_id)
+        shown, ephemeral = chat.id, False
+    elif message is not None:
+        chat, note = chat_ids.chat_of(message), _ephemeral_id(account, message)
+        shown, ephemeral = note or chat_ids.message_id(message.chat.id, message.message_id), note is not None
+    else:
         return None
-    chat, number = chat_ids.chat_of(message), message.api_kwargs.get("ephemeral_message_id")
-    if number is not None:
-        note = chat_ids.ephemeral_id(message.chat.id, int(account.id), int(number))
-        return Interaction(account, chat, query.id, query.id, note, ephemeral=True)
-    return Interaction(
-        account, chat, query.id, query.id, chat_ids.message_id(message.chat.id, message.message_id)
-    )
+    cause = {"callback_query_id": query.id}
+    return Interaction(account, chat, query.id, query.id, shown, ephemeral, cause=cause)
 
 
 def typed(account: Account, message: telegram.Message) -> Interaction:
     """The interaction of a typed line."""
-    chat, number = chat_ids.chat_of(message), message.api_kwargs.get("ephemeral_message_id")
-    if number is not None:
-        # Telegram reuses these ids; the time makes the press unique.
-        note = chat_ids.ephemeral_id(message.chat.id, int(account.id), int(number))
-        press = f"{note}@{message.date.timestamp():.0f}"
-        return Interaction(account, chat, press, typed_alone=int(number))
-    press = chat_ids.message_id(message.chat.id, message.message_id)
-    return Interaction(account, chat, press, typed=message.message_id)
+    chat, note = chat_ids.chat_of(message), _ephemeral_id(account, message)
+    if note is None:
+        press = chat_ids.message_id(message.chat.id, message.message_id)
+        return Interaction(account, chat, press, typed=message.message_id)
+    # Telegram reuses these ids; the time makes the press unique.
+    cause = {"reply_parameters": {"ephemeral_message_id": chat_ids.number_of(note)}}
+    return Interaction(account, chat, f"{note}@{message.date.timestamp():.0f}", cause=cause)
+
+
+def _ephemeral_id(account: Account, message: telegram.MaybeInaccessibleMessage) -> str | None:
+    """The id of a message that only this person sees; None if it is an ordinary one."""
+    number = message.api_kwargs.get("ephemeral_message_id")
+    if number is None:
+        return None
+    return chat_ids.ephemeral_id(message.chat.id, int(account.id), int(number))
 
 
 # Lines

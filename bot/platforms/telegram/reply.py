@@ -13,13 +13,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 from telegram.error import TelegramError
 from telegram.helpers import create_deep_linked_url
 
 from bot import interface
-from bot.interface import Answer, Chat, Delivery, Front, MessageKindFixed, Note, Post, Request, Screen, Update
+from bot.interface import Answer, Delivery, Front, MessageKindFixed, Note, Post, Request, Screen, Update
 from bot.platforms import callback_data
 from bot.platforms.telegram import layout
 from bot.platforms.telegram.calls import Fields
@@ -105,9 +106,12 @@ class Reply:
 
     # Answers of the dispatcher
 
-    async def _ask(self, chat: Chat | None = None, *, manages: bool = False, apart: bool = False) -> Answer:
-        """Pass the request to the dispatcher and remember the language of its answer."""
-        answer = await self._front.handle(self._asked.asks(self._request, chat, manages=manages, apart=apart))
+    async def _ask(self, **more: Any) -> Answer:
+        """Pass the request to the dispatcher and remember the language of its answer.
+
+        `more` are fields of the `Incoming`.
+        """
+        answer = await self._front.handle(replace(self._asked.asks(self._request), **more))
         if answer and answer.language:
             self._people.speaks(self._asked.account.id, answer.language)
         return answer
@@ -125,7 +129,7 @@ class Reply:
             if not isinstance(answer, Note) or (match := layout.match_of(answer.screen)) is None:
                 return answer
             self._request = interface.ShowHand(match)
-        own = await self._ask(self._asked.own_chat)
+        own = await self._ask(chat=self._asked.own_chat, message=None, ephemeral=False)
         if isinstance(own, Post) and own.delivery is not None:
             async with interface.delivered(self._front, own) as shown:
                 shown.message = await self._post_in_private(own.screen, own.delivery.board)
@@ -136,7 +140,7 @@ class Reply:
 
     async def _chosen_apart(self) -> Answer:
         """Show a partial choice to its player alone; if that fails, request the board of the group."""
-        answer = await self._ask(apart=True)
+        answer = await self._ask(apart="beside")
         if not isinstance(answer, Note) or not answer.succeeded:
             return answer
         panel = self._asked.query is not None and layout.is_short(answer.screen)
