@@ -99,6 +99,11 @@ class BoardState:
         self.answers += 1
         return shows
 
+    def retract_answer(self, version: int) -> None:
+        """Forget the version of a response that was never sent."""
+        if version in self.together:
+            self.together.remove(version)
+
     def end_answer(self) -> None:
         self.answers -= 1
         if self.answers <= 0:

@@ -116,12 +116,15 @@ class BoardSynchronizer:
         await self._stored.put_boards(boards, claim)
         self._begin(boards, claim)
 
-    async def redraw(self, boards: Sequence[Board]) -> None:
-        """Show boards again, whatever they show now; by this process unless another one holds the claim."""
+    async def redraw(self, boards: Sequence[Board], *, outdated: bool = False) -> None:
+        """Show boards again, whatever they show now; by this process unless another one holds the claim.
+
+        With `outdated`, only those that do not show the newest version.
+        """
         if boards:
             claim = self.claim()
             await self._stored.show([board.id for board in boards], claim)
-            self._begin(boards, claim, since=claim.now)
+            self._begin(boards, claim, since=0 if outdated else claim.now)
 
     async def redraw_matches(self, matches: Iterable[MatchId]) -> None:
         """Show all boards of these matches again, in the order of the matches."""
@@ -182,8 +185,11 @@ class BoardSynchronizer:
         shows = self._states[board.id].answer(board, message, version, self._clock())
         return shows and not self._store.shared
 
-    async def settle(self, delivery: Delivery, message: str | None) -> None:
-        """Note that a response was delivered as `message` (None: it failed), and show later versions."""
+    async def settle(self, delivery: Delivery, message: str | None, *, tried: bool = True) -> None:
+        """Note that a response was delivered as `message` (None: it failed), and show later versions.
+
+        `tried`: it was sent, so that its failure leaves in doubt what the board shows.
+        """
         state = self._states[BoardId(delivery.board)]
         board = state.answered
         if board is None or self._closed:
@@ -193,6 +199,8 @@ class BoardSynchronizer:
         try:
             if failed:
                 state.appears(None)
+            if not tried:
+                state.retract_answer(delivery.version)
             if message is not None:
                 # Only this process knows its id: lost, the message would stay beside another board for ever.
                 await until_stored(partial(self._set_message, board, message, delivery.version), self._sleep)
@@ -206,7 +214,8 @@ class BoardSynchronizer:
         if state.answers:
             state.missed = state.missed or behind
         elif behind or state.missed:
-            await until_stored(partial(self.redraw, [board]), self._sleep)
+            outdated = not (tried or state.missed)
+            await until_stored(partial(self.redraw, [board], outdated=outdated), self._sleep)
         elif shown >= state.wanted and (state.claim or shown > board.shown):
             await self._note_settled(board, state, shown)
 

@@ -187,6 +187,9 @@ class Dispatcher:
     async def delivered(self, delivery: Delivery, message: str | None) -> None:
         await self.services.boards.settle(delivery, message)
 
+    async def left(self, delivery: Delivery) -> None:
+        await self.services.boards.settle(delivery, None, tried=False)
+
     async def complete(
         self, account: Account, chat: Chat, typed: str, match: MatchId | None = None
     ) -> tuple[Completion, ...]:

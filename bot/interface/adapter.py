@@ -175,6 +175,9 @@ class Front(Protocol):
         within two minutes counts as failed.
         """
 
+    async def left(self, delivery: Delivery) -> None:
+        """Report, in place of `delivered`, that nothing was tried: the bot shows the board when it can."""
+
     async def complete(
         self, account: Account, chat: Chat, typed: str, match: MatchId | None = None
     ) -> tuple[Completion, ...]:
@@ -201,6 +204,8 @@ class Shown:
     """The message that shows the board of an answer, once it is delivered."""
 
     message: str | None = None
+    left: bool = False
+    """Nothing was tried, as when the chat accepts nothing at present."""
 
 
 def delivery_of(answer: Answer) -> Delivery | None:
@@ -230,7 +235,7 @@ async def delivered(front: Front, answer: Answer) -> AsyncIterator[Shown]:
         raise
     finally:
         if (delivery := delivery_of(answer)) is not None:
-            await front.delivered(delivery, shown.message)
+            await (front.left(delivery) if shown.left else front.delivered(delivery, shown.message))
 
 
 # Pages of matches

@@ -126,6 +126,9 @@ class Scripted:
     def alone(self, name: str, among: str = "") -> AbstractAsyncContextManager[Alone]:
         return nullcontext(OnlyOne())
 
+    async def left(self, delivery: Delivery) -> None:
+        await self.delivered(delivery, None)
+
     async def delivered(self, delivery: Delivery, message: str | None) -> None:
         self.deliveries.append((delivery, message))
 

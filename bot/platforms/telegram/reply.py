@@ -160,6 +160,7 @@ class Reply:
                     if pressed is not None:
                         await self._update(pressed, board=False, silent=True)
                     shown.message = await self._post(screen, delivery)
+            shown.left = shown.message is None
         match answer:
             case Update(screen, note=Screen() as note) if shown.message is None:
                 await self._refuse(note, screen)

@@ -39,7 +39,11 @@ class Reports:
 
     def __init__(self) -> None:
         self.told: list[tuple[Delivery, str | None]] = []
-        self.front = cast(Front, SimpleNamespace(delivered=self.delivered))
+        self.left = list[Delivery]()
+        self.front = cast(Front, SimpleNamespace(delivered=self.delivered, left=self.leave))
+
+    async def leave(self, delivery: Delivery) -> None:
+        self.left.append(delivery)
 
     async def delivered(self, delivery: Delivery, message: str | None) -> None:
         self.told.append((delivery, message))
@@ -50,6 +54,13 @@ async def test_the_message_that_shows_the_board_is_reported() -> None:
     async with delivered(reports.front, Post(Screen(""), BOARD)) as shown:
         shown.message = "m1"
     assert reports.told == [(BOARD, "m1")]
+
+
+async def test_a_board_that_is_left_to_the_bot_is_reported_so() -> None:
+    reports = Reports()
+    async with delivered(reports.front, Post(Screen(""), BOARD)) as shown:
+        shown.left = True
+    assert (reports.left, reports.told) == ([BOARD], [])
 
 
 @pytest.mark.parametrize("error", [OSError, asyncio.CancelledError, TimeoutError])

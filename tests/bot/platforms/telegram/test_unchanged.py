@@ -37,5 +37,6 @@ async def test_impatient_presses_send_no_board_anew(tmp_path: Path, game: str, p
             for _ in range(3):
                 await person.press(shown, payload=keys[number % len(keys)].value)
             await there.settled()
+            there.telegram.clock.advance(2.0)  # the next one thinks
         assert number > 2
         assert for_nothing(there) == 0
