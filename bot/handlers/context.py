@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cache, partial
 from types import FunctionType, ModuleType
 from typing import Any, TypeVar
 
@@ -45,7 +45,8 @@ def answers(*kinds: type[Request]) -> Callable[[Marked], Marked]:
     return marked
 
 
-def request_table(modules: Iterable[ModuleType]) -> Mapping[type[Request], Handler]:
+@cache
+def request_table(modules: tuple[ModuleType, ...]) -> Mapping[type[Request], Handler]:
     """Map each request type to its handler, or to that of its nearest base."""
     named = {
         kind: function

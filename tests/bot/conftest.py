@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import itertools
 import shutil
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
@@ -57,6 +58,7 @@ QUIET = (  # no sandbox within containers, and nothing that Chromium would like 
 )
 PATIENCE_MS = 10_000  # how long an expectation is waited for before it counts as disappointed
 
+NUMBERS = itertools.count()
 PAINT = picture.paint
 PAINTED = {"test_twins"}
 
@@ -227,10 +229,13 @@ def robots() -> FirstMoves:
 
 
 @pytest.fixture
-async def house(request: pytest.FixtureRequest, tmp_path: Path, robots: FirstMoves) -> AsyncIterator[House]:
+async def house(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, robots: FirstMoves
+) -> AsyncIterator[House]:
     """A bot on a platform in memory, as the mark `house` of a test, or of its module, describes it."""
     mark = request.node.get_closest_marker("house") or pytest.mark.house().mark
-    async with furnished(tmp_path, robots, *mark.args, **mark.kwargs) as house:
+    folder = tmp_path_factory.getbasetemp() / f"house {next(NUMBERS)}"  # most houses need none
+    async with furnished(folder, robots, *mark.args, **mark.kwargs) as house:
         yield house
 
 

@@ -88,6 +88,18 @@ class Seen:
     for_all: bool = False
     language: str = ""
 
+    @property
+    def noted(self) -> Screen:
+        """The note that it has to be."""
+        assert self.note
+        return self.note
+
+    @property
+    def updated(self) -> Screen:
+        """What the pressed message has to show from now on."""
+        assert self.update
+        return self.update
+
 
 def seen(answer: Answer) -> Seen:
     """What is seen of an answer."""

@@ -89,7 +89,7 @@ async def test_a_closed_chat_is_given_up_and_stops_no_match(house: House) -> Non
     assert house.platform.faults
 
 
-async def test_a_restart_brings_every_board_up_to_date(house: House, tmp_path: Path) -> None:
+async def test_a_restart_brings_every_board_up_to_date(house: House) -> None:
     """The bot stores a move and dies before it shows anything."""
     (first,) = house.board(private_chat(ADA)).message.awaits
     board = house.board(private_chat(first))
@@ -98,7 +98,7 @@ async def test_a_restart_brings_every_board_up_to_date(house: House, tmp_path: P
     await house.handle(Incoming(first, private_chat(first), request, "last", board.id))
     await house.services.boards.close()
     await house.store.close()
-    async with House(tmp_path, house.platform) as again:
+    async with House(house.folder, house.platform) as again:
         assert all("sowed hollow 4" in text for text in both(again)), both(again)
 
 
@@ -307,9 +307,7 @@ async def test_an_edit_that_takes_effect_after_a_newer_answer_is_made_good(
     assert "captured 4 and" in house.platform.messages[board.id].message.text
 
 
-async def test_what_was_overtaken_counts_as_shown_only_when_it_is_certain(
-    house: House, tmp_path: Path
-) -> None:
+async def test_what_was_overtaken_counts_as_shown_only_when_it_is_certain(house: House) -> None:
     """Whatever the platform shows in the end, the bot is killed before it shows the newest version again."""
     board = of_mover(house)
     answers = [answer async for answer in two_moves(house, board)]
@@ -326,7 +324,7 @@ async def test_what_was_overtaken_counts_as_shown_only_when_it_is_certain(
     await house.dispatcher.worker.close()
     await house.services.boards.close()
     await house.store.close()
-    async with House(tmp_path, house.platform):
+    async with House(house.folder, house.platform):
         assert "captured 4 and" in house.platform.messages[board.id].message.text
 
 

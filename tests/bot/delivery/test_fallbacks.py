@@ -49,9 +49,7 @@ async def test_where_a_private_chat_is_closed_the_channel_gives_the_notice(
     assert len(house.live()) == 1
     assert "press My view" in house.live()[0].message.text
     assert not house.platform.in_chat(private_chat(ADA))
-    answer = await house.press(ADA, "My view")
-    assert answer.note
-    assert answer.note.image
+    assert (await house.press(ADA, "My view")).noted.image
 
 
 async def test_a_closed_private_chat_is_not_tried_again_at_every_turn(house: House) -> None:
@@ -59,9 +57,8 @@ async def test_a_closed_private_chat_is_not_tried_again_at_every_turn(house: Hou
     await house.start("/play stacko")
     calls = house.platform.calls
     first = house.to_act()
-    answer = await house.press(first, "My view")
-    assert answer.note
-    await house.press_note(first, "1", answer.note)
+    answer = (await house.press(first, "My view")).noted
+    await house.press_note(first, "1", answer)
     await house.settled()
     assert house.platform.calls == calls + 1  # the board in the channel
 
@@ -77,9 +74,8 @@ async def test_the_opponent_is_told_when_nothing_reaches_a_player(house: House) 
     assert f"I cannot write to {second.name} in private" in text
     assert f"/hand {code}" in text
     assert house.platform.pings == [("ben", "@ben")]  # the challenge
-    answer = await house.type(second, f"/hand {code}")
-    assert answer.note
-    played = await house.press_note(second, "1", answer.note)
+    answer = (await house.type(second, f"/hand {code}")).noted
+    played = await house.press_note(second, "1", answer)
     await house.settled()
     assert played.update
     assert f"{second.name} sowed hollow 1" in house.board(private_chat(first)).message.text
@@ -329,11 +325,10 @@ async def test_an_account_on_a_platform_that_does_not_run_is_left_alone(
 ) -> None:
     away = Account("gone", "ada", "Ada")
     there = Chat("gone", "@ada", private=True)
-    offered = await house.handle(
-        Incoming(away, there, interface.OfferChallenge("sator", None, ()), "far away")
-    )
-    assert offered.post
-    code = offered.post.title.split()[-1]
+    offered = (
+        await house.handle(Incoming(away, there, interface.OfferChallenge("sator", None, ()), "far away"))
+    ).posted
+    code = offered.title.split()[-1]
     house.now += LONG_AGO
     await house.type(BEN, f"/join {code}")
     assert house.board().message.image

@@ -48,9 +48,8 @@ async def test_a_board_that_is_ahead_is_set_right_by_a_press_and_can_be_played_o
         first = next(shown for shown in house.live() if shown.id != ahead.id)
         assert asked(first) != asked(ahead)
         (mover,) = first.message.awaits
-        answer = await house.press(mover, house.labels(ahead.message)[0], ahead)
-        assert answer.note
-        assert answer.note.text == "The match has moved on since."
+        answer = (await house.press(mover, house.labels(ahead.message)[0], ahead)).noted
+        assert answer.text == "The match has moved on since."
         right = house.platform.messages[ahead.id]
         assert asked(right) == [mover.name]
         assert (await house.press(mover, "1", right)).succeeded

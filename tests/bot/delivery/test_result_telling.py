@@ -20,9 +20,7 @@ pytestmark = pytest.mark.house(managers=[ADA], meet=(ADA, BEN))
 
 
 async def page(house: House, chat: Chat) -> Screen:
-    answer = await house.ask(ADA, ShowSettings("chat", place="club"), chat)
-    assert answer.note
-    return answer.note
+    return (await house.ask(ADA, ShowSettings("chat", place="club"), chat)).noted
 
 
 async def switched(house: House, label: str, chat: Chat = RESULTS) -> str:
@@ -126,6 +124,5 @@ async def test_a_channel_where_the_bot_may_not_write_is_not_chosen(house: House)
 
 
 async def test_a_chat_that_shares_its_settings_with_none_is_offered_no_results(house: House) -> None:
-    answer = await house.ask(ADA, ShowSettings("chat", place=CHANNEL.place), CHANNEL)
-    assert answer.note
-    assert "Results" not in answer.note.text
+    answer = (await house.ask(ADA, ShowSettings("chat", place=CHANNEL.place), CHANNEL)).noted
+    assert "Results" not in answer.text

@@ -29,9 +29,7 @@ async def test_after_a_pause_the_turn_passes_with_one_fresh_board_that_mentions_
     await house.start()
     old, first = house.board(), house.to_act()
     house.now += LONG_AGO
-    answer = await house.press(first, "1")
-    assert answer.update
-    assert answer.update.image
+    assert (await house.press(first, "1")).updated.image
     fresh = house.board()
     assert fresh.id != old.id
     assert house.platform.pings == [(other(first).id, CHANNEL.id)]

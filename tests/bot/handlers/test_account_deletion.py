@@ -65,9 +65,8 @@ async def test_while_somebody_reads_the_files_it_is_not_said_that_nothing_is_lef
     with closing(await house.by_hand()) as reader:
         reader.execute("BEGIN")
         reader.execute("SELECT count(*) FROM events").fetchone()
-        answer = await house.ask(somebody, ForgetMe(sure=True), private_chat(somebody))
-        assert answer.note
-        assert "they still hold the deleted data" in answer.note.text
+        answer = (await house.ask(somebody, ForgetMe(sure=True), private_chat(somebody))).noted
+        assert "they still hold the deleted data" in answer.text
         assert b"Zwetschgen" in house.bytes()
         reader.execute("COMMIT")
     await house.restart()

@@ -25,11 +25,8 @@ async def forget(house: House) -> Seen:
 
 
 async def page_of_blocks(house: House) -> Screen:
-    shown = await house.type(BEN, "/settings", private_chat(BEN))
-    assert shown.note
-    answer = await house.press_note(BEN, "Blocked", shown.note)
-    assert answer.update
-    return answer.update
+    shown = (await house.type(BEN, "/settings", private_chat(BEN))).noted
+    return (await house.press_note(BEN, "Blocked", shown)).updated
 
 
 async def test_who_is_blocked_stays_blocked_and_can_be_let_through_again(house: House) -> None:
@@ -155,9 +152,8 @@ async def test_being_forgotten_has_a_rate_and_nobody_waits_for_who_is_refused(
     for _ in range(RateLimits().forgets.burst):
         assert (await forget(house)).succeeded
     monkeypatch.setattr(house.services.matches, "read_press", None)
-    refused = await forget(house)
-    assert refused.note
-    assert refused.note.text == (
+    refused = (await forget(house)).noted
+    assert refused.text == (
         "I have forgotten you several times lately. You can ask for it again in 20 minutes."
     )
     monkeypatch.undo()

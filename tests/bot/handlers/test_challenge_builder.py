@@ -108,9 +108,8 @@ async def test_whom_somebody_has_played_is_offered_to_them_alone(house: House) -
 async def test_who_is_in_the_chat_is_offered_by_name(house: House) -> None:
     await house.meet(ADA, BEN)
     request = PickOpponent("sator")
-    answer = await house.handle(Incoming(ADA, CHANNEL, request, "1", present=(BEN, CLEO)))
-    assert answer.note
-    assert house.labels(answer.note)[-3:] == ["Ben", "Cleo", "Back"]
+    answer = (await house.handle(Incoming(ADA, CHANNEL, request, "1", present=(BEN, CLEO)))).noted
+    assert house.labels(answer)[-3:] == ["Ben", "Cleo", "Back"]
 
 
 async def test_where_one_is_alone_anyone_is_whoever_gets_the_code(house: House) -> None:
@@ -177,10 +176,9 @@ async def test_other_ways_in_have_chosen_a_part_already(house: House) -> None:
 
 
 async def test_the_help_says_what_matters_in_ten_lines_and_begins_with_a_new_game(house: House) -> None:
-    answer = await house.type(ADA, "/help")
-    assert answer.note
-    assert len(answer.note.text.splitlines()) == 10
-    assert [button.request for button in answer.note.rows[0][:2]] == [PickGame(None), PickRobot(None)]
+    answer = (await house.type(ADA, "/help")).noted
+    assert len(answer.text.splitlines()) == 10
+    assert [button.request for button in answer.rows[0][:2]] == [PickGame(None), PickRobot(None)]
 
 
 async def test_a_game_that_is_gone_is_named(house: House) -> None:

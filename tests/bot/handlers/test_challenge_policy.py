@@ -34,18 +34,14 @@ def code_of(message: Screen) -> MatchId:
 async def test_where_nobody_may_challenge_nobody_does(house: House) -> None:
     await set_challengers(house, "nobody")
     for line in ("/play sahara", "/play sahara Ben"):
-        answer = await house.type(ADA, line)
-        assert answer.note
-        assert "Nobody can challenge in this chat" in answer.note.text
+        assert "Nobody can challenge in this chat" in (await house.type(ADA, line)).noted.text
     assert house.platform.in_chat(CHANNEL) == []
     assert (await house.type(ADA, "/play sahara Ben", private_chat(ADA))).succeeded
 
 
 async def test_where_managers_may_challenge_others_may_not(house: House) -> None:
     await set_challengers(house, "managers")
-    refused = await house.type(BEN, "/play sahara")
-    assert refused.note
-    assert "Only admins can challenge in this chat" in refused.note.text
+    assert "Only admins can challenge in this chat" in (await house.type(BEN, "/play sahara")).noted.text
     assert (await house.type(ADA, "/play sahara")).succeeded
     assert (await house.press(BEN, "Accept")).succeeded  # to accept is not to challenge
 
@@ -56,9 +52,7 @@ async def test_a_rematch_is_a_challenge(house: House) -> None:
     await house.press_note(ADA, "Yes, resign", house.notes["ada"][-1])
     await house.dispatcher.worker.settled()
     await set_challengers(house, "nobody")
-    answer = await house.press(BEN, "Rematch")
-    assert answer.note
-    assert "Nobody can challenge in this chat" in answer.note.text
+    assert "Nobody can challenge in this chat" in (await house.press(BEN, "Rematch")).noted.text
 
 
 # By a block
@@ -67,9 +61,7 @@ async def test_a_rematch_is_a_challenge(house: House) -> None:
 async def test_who_is_blocked_cannot_challenge_by_name_and_nobody_is_told(house: House) -> None:
     await block(house, BEN, "Ada")
     for chat in (CHANNEL, private_chat(ADA)):
-        answer = await house.type(ADA, "/play sahara Ben", chat)
-        assert answer.note
-        assert answer.note.text.startswith(f"Ben {NOT_TAKING}")
+        assert (await house.type(ADA, "/play sahara Ben", chat)).noted.text.startswith(f"Ben {NOT_TAKING}")
     assert not [shown for shown in house.platform.messages.values() if shown.message.rows]
     assert house.platform.pings == []
     assert (await house.type(CLEO, "/play sahara Ben")).succeeded  # others can
@@ -97,9 +89,7 @@ async def test_who_is_blocked_later_cannot_take_it_any_more(house: House) -> Non
     await house.type(BEN, "/play sahara Ada")
     house.now += 60
     await block(house, BEN, "Ada")
-    answer = await house.press(ADA, "Accept")
-    assert answer.note
-    assert answer.note.text.startswith(f"Ben {NOT_TAKING}")
+    assert (await house.press(ADA, "Accept")).noted.text.startswith(f"Ben {NOT_TAKING}")
     assert (await house.press(ADA, "Decline")).update
 
 
@@ -112,9 +102,7 @@ async def test_a_rematch_is_not_taken_from_somebody_who_wants_none_any_more(hous
     await house.press(BEN, "Rematch", over)
     house.now += 60
     await block(house, BEN, "Ada")
-    answer = await house.press(ADA, "Rematch", over)
-    assert answer.note
-    assert answer.note.text.startswith(f"Ben {NOT_TAKING}")
+    assert (await house.press(ADA, "Rematch", over)).noted.text.startswith(f"Ben {NOT_TAKING}")
 
 
 async def test_who_is_blocked_is_offered_no_rematch(house: House) -> None:
@@ -123,9 +111,7 @@ async def test_who_is_blocked_is_offered_no_rematch(house: House) -> None:
     await house.press_note(ADA, "Yes, resign", house.notes["ada"][-1])
     await house.dispatcher.worker.settled()
     await block(house, BEN, "Ada")
-    answer = await house.press(ADA, "Rematch")
-    assert answer.note
-    assert answer.note.text.startswith(f"Ben {NOT_TAKING}")
+    assert (await house.press(ADA, "Rematch")).noted.text.startswith(f"Ben {NOT_TAKING}")
 
 
 async def test_a_match_under_way_goes_on_whoever_is_blocked(house: House) -> None:
@@ -150,9 +136,8 @@ async def test_whoever_declines_is_offered_to_block(house: House) -> None:
     assert declined.update
     assert house.labels(declined.note) == ["Block Ada"]
     assert house.labels(declined.update) == []  # not for the channel
-    blocked = await house.press_note(BEN, "Block Ada", declined.note)
-    assert blocked.update
-    assert blocked.update.text.startswith("Ada cannot challenge you any more")
+    blocked = (await house.press_note(BEN, "Block Ada", declined.note)).updated
+    assert blocked.text.startswith("Ada cannot challenge you any more")
     assert not (await house.type(ADA, "/play sahara Ben")).succeeded
 
 
@@ -172,10 +157,9 @@ async def test_who_declines_on_their_own_board_is_offered_it_there(house: House)
 async def test_a_person_has_so_many_open_challenges_and_no_more(house: House) -> None:
     for _ in range(MOST_OPEN):
         assert (await house.type(ADA, "/play sahara")).succeeded
-    refused = await house.type(ADA, "/play sahara")
-    assert refused.note
-    assert f"{MOST_OPEN} open challenges" in refused.note.text
-    assert "Cancel" in refused.note.text
+    refused = (await house.type(ADA, "/play sahara")).noted
+    assert f"{MOST_OPEN} open challenges" in refused.text
+    assert "Cancel" in refused.text
     assert len(house.platform.in_chat(CHANNEL)) == MOST_OPEN
     await house.press(ADA, "Cancel")
     assert (await house.type(ADA, "/play sahara")).succeeded

@@ -22,11 +22,8 @@ pytestmark = pytest.mark.house(plays=True, managers=[ADA])
 
 async def switched(house: House, label: str) -> Screen:
     """The page of the chat after a press on it."""
-    page = await house.ask(ADA, ShowSettings("chat", place="channel"), CHANNEL)
-    assert page.note
-    answer = await house.press_note(ADA, label, page.note)
-    assert answer.update
-    return answer.update
+    page = (await house.ask(ADA, ShowSettings("chat", place="channel"), CHANNEL)).noted
+    return (await house.press_note(ADA, label, page)).updated
 
 
 async def at(house: House, time: int) -> list[Shown]:
@@ -69,9 +66,8 @@ async def test_it_comes_at_nine_where_those_live_who_want_it(house: House) -> No
 
 async def test_of_a_chat_with_topics_it_comes_where_it_was_asked_for(house: House) -> None:
     topic = Chat("fake", "channel/topic", private=False)
-    page = await house.ask(ADA, ShowSettings("chat", place=topic.place), topic)
-    assert page.note
-    request = house.button(page.note, ON).request
+    page = (await house.ask(ADA, ShowSettings("chat", place=topic.place), topic)).noted
+    request = house.button(page, ON).request
     assert (await house.ask(ADA, request, topic)).note
     assert await at(house, NINE) == []
     assert len(house.platform.in_chat(topic)) == 1

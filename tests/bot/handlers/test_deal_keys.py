@@ -196,10 +196,9 @@ async def test_the_record_of_a_match_and_of_its_rematch_pass_the_verifier(house:
     for seats in ("drawn", "agreed"):
         await house.type(BEN, f"/join {code} {words}".rstrip())
         await house.ask(BEN, interface.Resign(code, sure=True), CHANNEL)
-        answer = await house.ask(BEN, interface.ExportMatch(code), CHANNEL)
-        assert answer.note
-        assert answer.note.file
-        text = answer.note.file.data.decode()
+        answer = (await house.ask(BEN, interface.ExportMatch(code), CHANNEL)).noted
+        assert answer.file
+        text = answer.file.data.decode()
         assert list(check.report(text, shown))[-1] == FAIR
         headers, _ = check.read(text)
         assert headers["Seats"] == seats
@@ -255,20 +254,18 @@ async def test_words_that_a_reader_may_not_read_any_more_are_not_told_by_verifyi
         if over:
             await house.ask(BEN, interface.Resign(code, sure=True), CHANNEL)
         for where in (CHANNEL, private_chat(ADA)):
-            answer = await house.type(ADA, f"/verify {code}", where)
-            assert answer.note
-            assert "frogs" not in f"{answer.note}"
-            told = answer.note.text
+            answer = (await house.type(ADA, f"/verify {code}", where)).noted
+            assert "frogs" not in f"{answer}"
+            told = answer.text
             assert "They are not shown here" in told
             assert "/export puts them into the record" in told
         await house.type(BEN, f"/verify {code}")
         assert WORDS in house.note(BEN), "their own"
     assert "✓ It matches" in told
     assert f"{(await accepted(house)).entropy.split()[0]} …" in told
-    record = await house.ask(ADA, interface.ExportMatch(code), CHANNEL)
-    assert record.note
-    assert record.note.file
-    assert WORDS in record.note.file.data.decode(), "without them nobody could check the deal"
+    record = (await house.ask(ADA, interface.ExportMatch(code), CHANNEL)).noted
+    assert record.file
+    assert WORDS in record.file.data.decode(), "without them nobody could check the deal"
 
 
 OLD_KEY = bytes(KEY_BYTES)

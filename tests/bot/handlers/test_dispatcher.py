@@ -198,9 +198,8 @@ async def test_my_view_is_for_the_seats_and_for_their_eyes_alone(house: House) -
 async def test_one_can_move_from_ones_own_view(house: House) -> None:
     await house.start()
     first = house.to_act()
-    answer = await house.press(first, "My view")
-    assert answer.note
-    played = await house.press_note(first, "1", answer.note)
+    answer = (await house.press(first, "My view")).noted
+    played = await house.press_note(first, "1", answer)
     await house.dispatcher.worker.settled()
     assert played.update
     assert played.delivery is None
@@ -209,11 +208,10 @@ async def test_one_can_move_from_ones_own_view(house: House) -> None:
 
 async def test_resigning_is_asked_once_more(house: House) -> None:
     await house.start()
-    answer = await house.press(ADA, "Resign")
-    assert answer.note
-    assert "Ben will win" in answer.note.text
+    answer = (await house.press(ADA, "Resign")).noted
+    assert "Ben will win" in answer.text
     assert await plies(house) == []
-    await house.press_note(ADA, "Yes, resign", answer.note)
+    await house.press_note(ADA, "Yes, resign", answer)
     await house.dispatcher.worker.settled()
     assert "Ada resigned: Ben wins." in house.board().message.text
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from storage.errors import StoreFull
@@ -31,14 +29,12 @@ def stands(house: House) -> str:
 
 
 @pytest.mark.parametrize("gone", ["", "-wal"])
-async def test_a_press_does_not_count_where_its_file_was_deleted(
-    playing: House, tmp_path: Path, gone: str
-) -> None:
-    before, file = stands(playing), tmp_path / f"house.db{gone}"
-    file.rename(tmp_path / "aside")
+async def test_a_press_does_not_count_where_its_file_was_deleted(playing: House, gone: str) -> None:
+    before, file = stands(playing), playing.folder / f"house.db{gone}"
+    file.rename(playing.folder / "aside")
     assert shown(await pressed(playing)).text == TOLD
     assert stands(playing) == before
-    (tmp_path / "aside").rename(file)
+    (playing.folder / "aside").rename(file)
     assert (await pressed(playing)).succeeded
     assert stands(playing) != before
 

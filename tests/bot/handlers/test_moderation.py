@@ -42,16 +42,13 @@ async def said(house: House, who: Account, words: str) -> Shown:
 
 
 async def report(house: House, who: Account, shown: Shown) -> Seen:
-    asked = await house.press(who, "Report …", shown)
-    assert asked.note
-    assert "for 30 days" in asked.note.text
-    return await house.press_note(who, "Yes, report", asked.note)
+    asked = (await house.press(who, "Report …", shown)).noted
+    assert "for 30 days" in asked.text
+    return await house.press_note(who, "Yes, report", asked)
 
 
 async def moderated(house: House, who: Account = CLEO) -> Screen:
-    page = await house.type(who, "/moderate")
-    assert page.note
-    return page.note
+    return (await house.type(who, "/moderate")).noted
 
 
 async def pressed(house: House, label: str, page: Screen) -> Screen:
@@ -67,9 +64,7 @@ async def pressed(house: House, label: str, page: Screen) -> Screen:
 async def test_who_manages_the_chat_sees_what_was_reported_and_by_whom(house: House) -> None:
     first, second = await said(house, BEN, "you cheat"), await said(house, BEN, "thanks")
     assert "No messages have been reported." in (await moderated(house)).text
-    answer = await report(house, ADA, first)
-    assert answer.update
-    assert answer.update.text == "Reported. Thank you."
+    assert (await report(house, ADA, first)).updated.text == "Reported. Thank you."
     house.now += 60
     await report(house, CLEO, second)
     page = await moderated(house)
@@ -186,11 +181,10 @@ async def test_each_chat_of_a_match_across_two_can_moderate_what_is_shown_there(
         remark = next(b.request for row in shown.message.rows for b in row if b.label == "Report …")
         assert isinstance(remark, ReportRemark)
         await house.ask(reader, ReportRemark(remark.remark, sure=True), chat)
-        page = await house.type(CLEO, "/moderate", chat)
-        assert page.note
-        assert words in page.note.text
-        assert other not in page.note.text
-        hides = next(b for row in page.note.rows for b in row if b.label.startswith("Hide "))
+        page = (await house.type(CLEO, "/moderate", chat)).noted
+        assert words in page.text
+        assert other not in page.text
+        hides = next(b for row in page.rows for b in row if b.label.startswith("Hide "))
         await house.ask(CLEO, hides.request, chat)
         assert house.platform.messages[shown.id].message.text == HIDDEN
 
@@ -322,9 +316,7 @@ async def test_who_is_about_to_lose_does_not_end_a_match_by_bringing_it_to_a_cha
     await report(house, ADA, await said(house, BEN, "you cheat"))
     await house.type(BEN, f"/board {code}", own)
     assert await house.store.talk.reported_in("fake", "own", most=1)
-    answer = await house.type(BEN, "/moderate", own)
-    assert answer.note
-    assert not re.search(rf"{code}|cheat", answer.note.text)
+    assert not re.search(rf"{code}|cheat", (await house.type(BEN, "/moderate", own)).noted.text)
     for line in (f"/moderate {code}", StopMatch(code, "own")):
         await (house.type(BEN, line, own) if isinstance(line, str) else house.ask(BEN, line, own))
         assert house.note(BEN) == f"No match {code} is running in this chat."

@@ -96,12 +96,9 @@ async def test_quiet_hours_are_chosen_by_the_hour_and_the_zone_by_its_region(hou
 
 
 async def test_in_the_private_chat_the_page_is_a_message_of_its_own(house: House) -> None:
-    answer = await house.type(ADA, "/settings", OWN)
-    assert answer.note
-    house.platform.put(OWN, answer.note, "page")
-    pressed = await house.press(ADA, "dark", house.board(OWN))
-    assert pressed.update
-    assert "✓ dark" in house.labels(pressed.update)
+    answer = (await house.type(ADA, "/settings", OWN)).noted
+    house.platform.put(OWN, answer, "page")
+    assert "✓ dark" in house.labels((await house.press(ADA, "dark", house.board(OWN))).updated)
 
 
 async def test_who_is_blocked_is_listed_and_let_through_by_a_button(house: House) -> None:
@@ -182,9 +179,8 @@ async def test_a_person_can_block_so_many_and_no_more(house: House) -> None:
     me = await player(house, ADA)
     for number in range(MOST_BLOCKED):
         await house.store.settings.put_block(Block(me, PlayerId(f"somebody {number}"), number))
-    answer = await house.type(ADA, "/settings block=Ben")
-    assert answer.note
-    assert f"You have already blocked {MOST_BLOCKED} people" in answer.note.text
+    answer = (await house.type(ADA, "/settings block=Ben")).noted
+    assert f"You have already blocked {MOST_BLOCKED} people" in answer.text
 
 
 async def test_settings_are_completed_as_they_are_typed(house: House) -> None:
@@ -193,9 +189,8 @@ async def test_settings_are_completed_as_they_are_typed(house: House) -> None:
 
 
 async def test_words_that_set_nothing_are_named(house: House) -> None:
-    answer = await house.type(ADA, "/settings dark theme=dark")
-    assert answer.note
-    assert answer.note.text.startswith("“dark” is not a setting. I know: language, theme")
+    answer = (await house.type(ADA, "/settings dark theme=dark")).noted
+    assert answer.text.startswith("“dark” is not a setting. I know: language, theme")
     assert (await chosen(house)).theme == "light"
 
 
@@ -258,6 +253,4 @@ async def test_others_are_refused_also_with_the_buttons_of_a_manager(house: Hous
 
 async def test_alone_with_the_bot_there_is_no_other_chat_to_choose_for(house: House) -> None:
     house.managers = {ADA.id}
-    answer = await house.type(ADA, "/settings", OWN)
-    assert answer.note
-    assert "This chat" not in house.labels(answer.note)
+    assert "This chat" not in house.labels((await house.type(ADA, "/settings", OWN)).noted)

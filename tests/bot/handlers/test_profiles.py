@@ -197,10 +197,9 @@ async def test_buttons_turn_the_page_in_place(house: House) -> None:
 
 async def test_a_private_chat_has_no_best_of_its_own(house: House) -> None:
     await rate(house, {ADA: 1600})
-    answer = await house.type(BEN, "/leaderboard sahara here", private_chat(BEN))
-    assert answer.note
-    assert answer.note.title == "Sahara: the best of all chats"
-    assert "This chat" not in house.labels(answer.note)
+    answer = (await house.type(BEN, "/leaderboard sahara here", private_chat(BEN))).noted
+    assert answer.title == "Sahara: the best of all chats"
+    assert "This chat" not in house.labels(answer)
 
 
 async def test_without_a_game_it_is_the_one_that_the_reader_played_last(house: House) -> None:
@@ -221,9 +220,10 @@ async def test_whoever_is_forgotten_is_on_no_leaderboard(house: House) -> None:
 
 
 async def test_a_game_that_is_not_there_any_more_is_named(house: House) -> None:
-    answer = await house.ask(ADA, ShowLeaderboard("chess", everywhere=True, again=True), CHANNEL, message="1")
-    assert answer.note
-    assert "chess" in answer.note.text
+    answer = (
+        await house.ask(ADA, ShowLeaderboard("chess", everywhere=True, again=True), CHANNEL, message="1")
+    ).noted
+    assert "chess" in answer.text
 
 
 # Limits

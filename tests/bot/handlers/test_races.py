@@ -38,9 +38,7 @@ async def test_a_private_match_never_lands_in_a_channel_by_itself(house: House, 
 async def test_a_new_name_is_known_at_once(house: House) -> None:
     await house.start()
     await house.dispatcher.meet(Account("fake", "ada", "Countess"))
-    answer = await house.type(CLEO, "/board")
-    assert answer.post
-    assert "Countess" in answer.post.title
+    assert "Countess" in (await house.type(CLEO, "/board")).posted.title
 
 
 @pytest.mark.parametrize(
@@ -195,9 +193,7 @@ async def test_a_draw_offer_does_not_restart_the_turn(house: House) -> None:
     await house.start()
     house.now += 3 * 86400
     await house.press(ADA, "Offer draw")
-    answer = await house.type(ADA, "/matches")
-    assert answer.note
-    assert "for 3 days" in answer.note.text
+    assert "for 3 days" in (await house.type(ADA, "/matches")).noted.text
 
 
 async def test_a_private_challenge_shows_each_what_they_can_do(house: House) -> None:
@@ -241,8 +237,7 @@ async def test_nothing_that_somebody_hides_or_says_stands_in_the_logs_of_the_hos
         raise RuntimeError("disk on fire")
 
     await house.start("/play sator")
-    answer = await house.type(ADA, "/link", private_chat(ADA))
-    assert answer.note
+    answer = (await house.type(ADA, "/link", private_chat(ADA))).noted
     if fault:
         monkeypatch.setattr(house.store, "append", broken)
     with caplog.at_level(logging.DEBUG):
@@ -261,7 +256,7 @@ async def test_nothing_that_somebody_hides_or_says_stands_in_the_logs_of_the_hos
         await house.restart()
     assert fault == ("disk on fire" in caplog.text)
     told = caplog.text + repr([vars(record) for record in caplog.records])
-    for secret in ("hide", "'b', 'd'", "frogs", "FROGS", answer.note.text.split("/link ")[1][:10]):
+    for secret in ("hide", "'b', 'd'", "frogs", "FROGS", answer.text.split("/link ")[1][:10]):
         assert secret not in told
 
 
@@ -290,13 +285,11 @@ async def test_a_secret_choice_forged_into_the_channel_shows_nothing(house: Hous
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_the_rules_can_be_leafed_through(house: House, game: str) -> None:
-    answer = await house.type(ADA, f"/rules {game}", private_chat(ADA))
-    assert answer.note
-    note, pages = answer.note, [answer.note.title]
+    answer = (await house.type(ADA, f"/rules {game}", private_chat(ADA))).noted
+    note, pages = answer, [answer.title]
     while "Next" in house.labels(note):
-        turned = await house.press_note(ADA, "Next", note)
-        assert turned.update
-        note = turned.update
+        turned = (await house.press_note(ADA, "Next", note)).updated
+        note = turned
         pages.append(note.title)
         assert note.image
     assert len(set(pages)) == len(pages) == len(GAMES[game].rule_pages)

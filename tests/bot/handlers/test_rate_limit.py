@@ -42,9 +42,8 @@ async def test_too_many_commands_are_answered_privately_with_the_seconds_to_wait
     await house.meet(ADA, BEN)
     for _ in range(RateLimits().commands.burst):
         await house.type(ADA, "/help")
-    refused = await house.type(ADA, "/play sahara")
-    assert refused.note
-    assert refused.note.text == "That was a lot at once. Wait 1 second, please."
+    refused = (await house.type(ADA, "/play sahara")).noted
+    assert refused.text == "That was a lot at once. Wait 1 second, please."
     assert house.platform.in_chat(CHANNEL) == []
     assert (await house.type(BEN, "/play sahara")).succeeded  # others go on
     house.now += 1
@@ -56,9 +55,8 @@ async def test_a_clock_that_is_put_back_locks_nobody_out(house: House) -> None:
     for _ in range(RateLimits().commands.burst):
         await house.type(ADA, "/help")
     house.set_clock(-3 * 86400)
-    refused = await house.type(ADA, "/play sahara")
-    assert refused.note
-    assert refused.note.text == "That was a lot at once. Wait 1 second, please."
+    refused = (await house.type(ADA, "/play sahara")).noted
+    assert refused.text == "That was a lot at once. Wait 1 second, please."
     house.now += 1
     assert (await house.type(ADA, "/play sahara")).succeeded
 

@@ -82,13 +82,10 @@ async def test_a_finished_match_opens_with_its_deal_and_is_stepped_through(house
 async def test_a_press_turns_the_page_in_place_after_a_restart_too(house: House) -> None:
     code = await finished(house)
     own = private_chat(ADA)
-    opened = await house.type(ADA, f"/replay {code}", own)
-    assert opened.note
-    house.platform.put(own, opened.note, "opened")
+    opened = (await house.type(ADA, f"/replay {code}", own)).noted
+    house.platform.put(own, opened, "opened")
     await house.restart()
-    answer = await house.press(ADA, "Last", house.board(own))
-    assert answer.update
-    assert answer.update.text.startswith("Move 3 of 3.")
+    assert (await house.press(ADA, "Last", house.board(own))).updated.text.startswith("Move 3 of 3.")
 
 
 @pytest.mark.parametrize(

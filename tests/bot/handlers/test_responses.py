@@ -71,9 +71,8 @@ async def test_every_way_to_a_board_names_its_match(house: House) -> None:
     code = house.board().code
     old = house.board()
     house.platform.lasting.add(CHANNEL.id)  # else it goes
-    answer = await house.type(ADA, "/matches", private_chat(ADA))
-    assert answer.note
-    assert [button.request for button in answer.note.rows[0]] == [OpenMatch(MatchId(code))]
+    answer = (await house.type(ADA, "/matches", private_chat(ADA))).noted
+    assert [button.request for button in answer.rows[0]] == [OpenMatch(MatchId(code))]
     house.platform.lasting = {CHANNEL.id}
     await house.type(CLEO, "/board")
     assert [link.match for link in house.platform.messages[old.id].message.links] == [code]

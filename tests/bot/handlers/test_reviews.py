@@ -141,12 +141,11 @@ async def test_each_of_the_dearest_is_shown_by_a_button_that_leaves_the_review_w
     house: House, robots: FirstMoves
 ) -> None:
     code = await given_up(house, BEN)
-    answer = await house.ask(ADA, AskReview(code), private_chat(ADA))
-    assert answer.note
-    buttons = [button for row in answer.note.rows for button in row if isinstance(button.request, ShowPly)]
+    answer = (await house.ask(ADA, AskReview(code), private_chat(ADA))).noted
+    buttons = [button for row in answer.rows for button in row if isinstance(button.request, ShowPly)]
     assert len(buttons) == 2
     for button in buttons:
-        page = await house.press_note(ADA, button.label, answer.note)
+        page = await house.press_note(ADA, button.label, answer)
         assert page.update is None
         assert page.note
         assert page.note.image
@@ -192,9 +191,7 @@ async def test_a_review_that_is_broken_off_goes_on_when_it_is_asked_for_again(
         begun = await house.ask(ADA, AskReview(code), CHANNEL)
     assert begun.note
     assert "0 of" in begun.note.text
-    finished = await house.press_note(ADA, "Look again", begun.note)
-    assert finished.update
-    assert "Best moves: " in finished.update.text
+    assert "Best moves: " in (await house.press_note(ADA, "Look again", begun.note)).updated.text
 
 
 async def test_a_judgement_that_is_under_way_keeps_nobody_from_closing(

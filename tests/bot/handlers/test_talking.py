@@ -62,9 +62,8 @@ async def test_words_come_to_the_private_chat_of_who_plays_there_without_a_sound
     assert (message.image, message.awaits, message.pings) == (None, (), False)
     assert told(answer) == "Sent. Ben will not see it if they have muted you or turned chat off."
     assert heard(house, private_chat(ADA)) == []
-    opened = await house.press(BEN, "Answer …", house.board(private_chat(BEN)))
-    assert opened.note
-    await pressed(house, BEN, "Thank you!", opened.note)
+    opened = (await house.press(BEN, "Answer …", house.board(private_chat(BEN)))).noted
+    await pressed(house, BEN, "Thank you!", opened)
     assert [one.text for one in heard(house, private_chat(ADA))] == ["Ben: “Thank you!”"]
 
 
@@ -218,10 +217,9 @@ async def test_who_is_muted_is_not_heard_and_not_told(house: House) -> None:
     await house.restart()
     await house.wait(60)
     assert len(heard(house, private_chat(BEN))) == 1
-    page = await house.ask(BEN, ShowSettings("blocks"), private_chat(BEN))
-    assert page.note
-    assert "Muted: Ada" in page.note.text
-    assert "Unmute Ada" in house.labels(page.note)
+    page = (await house.ask(BEN, ShowSettings("blocks"), private_chat(BEN))).noted
+    assert "Muted: Ada" in page.text
+    assert "Unmute Ada" in house.labels(page)
     phrases = await house.type(BEN, "/say", private_chat(BEN))
     assert "You will not see messages from Ada" in told(phrases)
     assert phrases.note
@@ -250,17 +248,15 @@ async def test_nobody_mutes_themselves(house: House) -> None:
 async def test_a_chat_can_be_without_words(house: House) -> None:
     await house.start()
     house.managers = {ADA.id}
-    page = await house.ask(ADA, ShowSettings("chat", place="channel"), CHANNEL)
-    assert page.note
-    assert "Player chat: on" in page.note.text
-    chat = await house.press_note(ADA, "Turn player chat off", page.note)
-    assert chat.update
-    assert "Player chat: off" in chat.update.text
+    page = (await house.ask(ADA, ShowSettings("chat", place="channel"), CHANNEL)).noted
+    assert "Player chat: on" in page.text
+    chat = (await house.press_note(ADA, "Turn player chat off", page)).updated
+    assert "Player chat: off" in chat.text
     for where in (CHANNEL, private_chat(BEN)):
         await house.type(BEN, f"/say one {code_of(house)}", where)
         assert house.note(BEN).startswith("Player chat is turned off here")
     assert heard(house, CHANNEL) == heard(house, private_chat(ADA)) == []
-    await house.press_note(ADA, "Turn player chat on", chat.update)
+    await house.press_note(ADA, "Turn player chat on", chat)
     await house.type(BEN, "/say one")
     assert len(heard(house, CHANNEL)) == 1
 

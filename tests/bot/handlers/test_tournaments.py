@@ -222,10 +222,9 @@ async def test_one_that_runs_is_called_off_when_that_is_sure_and_the_chat_is_tol
     assert house.note(BEN).startswith("Only the organiser or an admin")
     await house.type(who, "/tournament" if who == ADA else "/moderate")
     label = "Call off …" if who == ADA else "Call off Sahara: round 1 of 2 …"
-    answer = await house.press_note(who, label, house.notes[who.id][-1])
-    assert answer.update
-    assert "Really call off" in answer.update.text
-    await house.press_note(who, "Yes, call it off", answer.update)
+    answer = (await house.press_note(who, label, house.notes[who.id][-1])).updated
+    assert "Really call off" in answer.text
+    await house.press_note(who, "Yes, call it off", answer)
     await house.settled()
     last = house.board().message
     assert last.title == "Sahara: the tournament was called off"
@@ -233,7 +232,7 @@ async def test_one_that_runs_is_called_off_when_that_is_sure_and_the_chat_is_tol
     assert ((await there(house)).stage, await due(house)) == ("cancelled", None)
     await resign(house, match)
     assert (await there(house)).round == 1
-    await house.press_note(who, "Yes, call it off", answer.update)
+    await house.press_note(who, "Yes, call it off", answer)
     assert house.note(who) == "This tournament is over."
 
 
@@ -369,10 +368,9 @@ async def test_the_crosstable_tells_who_has_played_whom_and_leads_to_the_matches
     assert sum("+" in line for line in lines) == 2
     await house.type(BEN, "/settings text=on")
     await house.type(BEN, "/tournament")
-    again = await house.press_note(BEN, "Crosstable", house.notes[BEN.id][-1])
-    assert again.update
-    assert again.update.image is None
-    assert lines[0] in again.update.text
+    again = (await house.press_note(BEN, "Crosstable", house.notes[BEN.id][-1])).updated
+    assert again.image is None
+    assert lines[0] in again.text
 
 
 async def test_where_nobody_may_challenge_nobody_opens_a_tournament(house: House) -> None:

@@ -99,15 +99,9 @@ async def test_the_own_setting_goes_before_the_language_of_the_platform(house: H
     assert not own.message.text.startswith("!")
     await choose(house, "language=tlh")
     assert all(line.startswith("!") for line in house.platform.messages[own.id].message.text.split("\n"))
-    answer = await house.type(ADA, "/help")
-    assert answer.note
-    assert answer.note.text.startswith("!")
-    refused = await house.type(ADA, "/join NOSUCH")
-    assert refused.note
-    assert refused.note.text.startswith("!")
-    english = await house.type(BEN, "/help")
-    assert english.note
-    assert not english.note.text.startswith("!")
+    assert (await house.type(ADA, "/help")).noted.text.startswith("!")
+    assert (await house.type(ADA, "/join NOSUCH")).noted.text.startswith("!")
+    assert not (await house.type(BEN, "/help")).noted.text.startswith("!")
 
 
 @pytest.mark.usefixtures("klingon")
@@ -191,9 +185,8 @@ async def test_a_chat_of_several_languages_speaks_english_unless_one_is_chosen(h
 async def test_what_is_chosen_for_a_place_holds_for_all_chats_in_it_and_goes_with_it(house: House) -> None:
     await choose_for_chat(house, "challengers=nobody")
     for there in ("channel/thread", "hall"):
-        answer = await house.type(BEN, "/play sahara", replace(CHANNEL, id=there))
-        assert answer.note
-        assert "Nobody can challenge in this chat" in answer.note.text
+        answer = (await house.type(BEN, "/play sahara", replace(CHANNEL, id=there))).noted
+        assert "Nobody can challenge in this chat" in answer.text
         await house.dispatcher.moved("fake", "channel", "hall")
     assert (await house.type(BEN, "/play sahara")).succeeded
 

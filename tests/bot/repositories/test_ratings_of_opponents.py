@@ -33,9 +33,8 @@ async def ratings(house: Houses, people: set[int]) -> list[tuple[str, tuple[Rati
 
 
 async def link(house: Houses, here: Account, there: Account) -> None:
-    answer = await house.type(here, "/link", own_chat(here))
-    assert answer.note
-    code = answer.note.text.partition("/link ")[2].split()[0]
+    answer = (await house.type(here, "/link", own_chat(here))).noted
+    code = answer.text.partition("/link ")[2].split()[0]
     await house.type(there, f"/link {code}", own_chat(there))
 
 

@@ -248,9 +248,8 @@ async def test_the_rating_of_an_opponent_stays_when_accounts_are_joined_and_come
 
 async def join(house: Houses, one: Account, other: Account) -> None:
     """Make one player of two accounts."""
-    answer = await house.type(one, "/link", own_chat(one))
-    assert answer.note
-    code = re.search(r"/link (\w{10}) ", answer.note.text)
+    answer = (await house.type(one, "/link", own_chat(one))).noted
+    code = re.search(r"/link (\w{10}) ", answer.text)
     assert code
     await house.type(other, f"/link {code[1]}", own_chat(other))
     first, second = await players(house, one, other)

@@ -121,9 +121,7 @@ async def test_whoever_reads_what_is_kept_of_them_is_told_whom_to_ask(tmp_path: 
     settings = Settings(data=tmp_path, contact="the host of this bot")
     async with bot_service(settings, adapters=[adapter]) as service:
         await service.start()
-        answer = await ask(adapter, ShowPrivacy(), PRIVATE)
-        assert answer.note
-        assert "the host of this bot" in answer.note.text
+        assert "the host of this bot" in (await ask(adapter, ShowPrivacy(), PRIVATE)).noted.text
 
 
 async def test_who_is_shut_out_can_still_be_forgotten(tmp_path: Path) -> None:

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import TypeVar
 from unittest.mock import patch
 
 from storage.sql.schema import UPGRADES
 from storage.sql.store import Store
 from storage.sqlite import database
 from storage.sqlite.database import open_store
+
+T = TypeVar("T")
 
 SET = database.set_pragmas
 FREE_AT_ONCE = 4
@@ -24,10 +25,7 @@ FREE_AT_ONCE = 4
 
 async def opened(path: Path) -> Store:
     """The store at this path, made if there is none; without threads, and no power will fail."""
-    with (
-        patch.object(database, "ThreadPoolExecutor", NoThread),
-        patch.object(database, "set_pragmas", _set_lightly),
-    ):
+    with patch.object(database, "Connection", InLoop), patch.object(database, "set_pragmas", _set_lightly):
         return await open_store(prepared(path))
 
 
@@ -39,10 +37,7 @@ async def lent(path: Path) -> Store:
     """
     if path.exists():  # noqa: ASYNC240 - a moment
         return await opened(path)
-    with (
-        patch.object(database, "ThreadPoolExecutor", NoThread),
-        patch.object(database, "set_pragmas", _set_lightly),
-    ):
+    with patch.object(database, "Connection", InLoop), patch.object(database, "set_pragmas", _set_lightly):
         return Store(await LENT.database_at(path), shared=False)
 
 
@@ -133,16 +128,32 @@ def _set_lightly(connection: sqlite3.Connection, **pragmas: str) -> None:
     SET(connection, synchronous="OFF")
 
 
-class NoThread(Executor):
-    """What one connection is to do is done in the order in which it was asked for, each a moment later.
+class InLoop(database.Connection):
+    """What it is to do is done in the order in which it was asked for, each a moment later.
 
     Going to a thread and back takes longer than most of it.
     """
 
-    def __init__(self, max_workers: int) -> None:
+    def __init__(self, connection: sqlite3.Connection) -> None:
         """Nothing is started."""
+        self._connection = connection
 
-    def submit(self, work: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
-        """The loop does the work."""
-        asyncio.get_running_loop().call_soon(work, *arguments)
-        return Future()
+    async def run(self, work: database.Work[T]) -> T:
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[T] = loop.create_future()
+        loop.call_soon(self._settle, work, done)
+        return await done
+
+    def _settle(self, work: database.Work[T], done: asyncio.Future[T]) -> None:
+        """Whoever waits for it may have been cancelled."""
+        try:
+            result = work(self._connection)
+        except Exception as error:
+            if not done.done():
+                done.set_exception(error)
+        else:
+            if not done.done():
+                done.set_result(result)
+
+    async def close(self) -> None:
+        await self.run(sqlite3.Connection.close)
