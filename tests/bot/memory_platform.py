@@ -100,6 +100,12 @@ class Seen:
         assert self.update
         return self.update
 
+    @property
+    def posted(self) -> Screen:
+        """The new message for all that it has to be."""
+        assert self.post
+        return self.post
+
 
 def seen(answer: Answer) -> Seen:
     """What is seen of an answer."""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.interface import Account, Chat, RetryLater
+from bot.interface import Account, Chat, ForgetMe, RetryLater
 from games.events import MatchId
 from storage.people import Preferences
 from tests.bot.handlers.test_account_linking import link
@@ -225,19 +225,27 @@ async def at_night(house: House, who: Account, *, clock: int = ELEVEN_AT_NIGHT) 
     house.platform.pings.clear()
 
 
-async def test_what_comes_in_quiet_hours_is_told_when_they_end(house: House) -> None:
+@pytest.mark.parametrize("meanwhile", ["nothing", "answered", "forgotten"])
+async def test_what_comes_in_quiet_hours_is_told_when_they_end_if_it_is_still_news(
+    house: House, meanwhile: str
+) -> None:
     first, second = await begun(house)
     await at_night(house, second)
     await house.press(first, "1")
     await house.restart()
+    if meanwhile == "answered":
+        await house.press(second, "1")
+    elif meanwhile == "forgotten":
+        await house.ask(second, ForgetMe(sure=True), private_chat(second))
+    before = told(house, second)
     await house.wait(8 * HOUR - 1)
-    assert house.platform.pings == []
-    assert len(house.live()) == 1
+    assert (told(house, second), before) == ([], [])
     await house.wait(1)
-    assert house.platform.pings == [(second.id, CHANNEL.id)]
-    assert house.board().message.awaits == (second,)
+    assert told(house, second) == ([CHANNEL.id] if meanwhile == "nothing" else [])
+    assert meanwhile != "nothing" or house.board().message.awaits == (second,)
     await house.wait(DAY)
-    assert house.platform.pings[1:] == []
+    assert len(told(house, second)) == (meanwhile == "nothing")
+    assert meanwhile != "forgotten" or await notices_due(house.store, house.now + DAY) == ()
 
 
 async def test_so_are_the_end_of_a_match_and_a_challenge(house: House) -> None:
@@ -250,27 +258,6 @@ async def test_so_are_the_end_of_a_match_and_a_challenge(house: House) -> None:
     assert house.platform.pings == []
     await house.wait(8 * HOUR)
     assert sorted(house.platform.pings) == sorted([(second.id, CHANNEL.id), (CLEO.id, private_chat(CLEO).id)])
-
-
-async def test_who_answers_in_the_night_is_not_told_in_the_morning(house: House) -> None:
-    first, second = await begun(house)
-    await at_night(house, second)
-    await house.press(first, "1")
-    house.now += HOUR
-    await house.press(second, "1")
-    await house.wait(7 * HOUR)
-    assert told(house, second) == []
-
-
-async def test_who_is_forgotten_is_told_nothing(house: House) -> None:
-    first, second = await begun(house)
-    await at_night(house, second)
-    await house.press(first, "1")
-    await house.type(second, "/forget_me", private_chat(second))
-    await house.press_note(second, "Yes, forget me", house.notes[second.id][-1])
-    await house.wait(DAY)
-    assert told(house, second) == []
-    assert await notices_due(house.store, house.now + DAY) == ()
 
 
 # Many at a time

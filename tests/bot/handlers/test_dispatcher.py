@@ -131,39 +131,28 @@ async def test_a_press_on_an_older_position_shows_the_present_one(house: House) 
     assert await plies(house) == ["4"]
 
 
-async def test_a_press_counts_once_and_gets_the_same_answer_again(house: House) -> None:
+@pytest.mark.parametrize(
+    ("days", "known"),
+    [
+        pytest.param([], True, id="at once"),
+        pytest.param([1, 1], True, id="two days later and after restarts: Telegram repeats for a day"),
+        pytest.param([4], False, id="when nobody knows it any more it is stale"),
+    ],
+)
+async def test_a_press_counts_once_and_gets_the_same_answer_again(
+    house: House, days: list[int], known: bool
+) -> None:
     await house.start()
     first, board = house.to_act(), house.board()
     request = house.button(board.message, "1").request
     one = await house.ask(first, request, CHANNEL, message=board.id, press="twice")
+    for each in days:
+        await house.wait(86_400 * each)
+        await house.restart()
     two = await house.ask(first, request, CHANNEL, message=board.id, press="twice")
-    assert one.update == two.update
-    assert two.note is None
-    assert await plies(house) == ["1"]
-
-
-async def test_a_press_counts_once_two_days_later_and_after_a_restart(house: House) -> None:
-    """Telegram repeats for a day what was not received."""
-    await house.start()
-    first, board = house.to_act(), house.board()
-    request = house.button(board.message, "1").request
-    await house.ask(first, request, CHANNEL, message=board.id, press="twice")
-    await house.wait(86_400)
-    await house.restart()
-    await house.wait(86_400)
-    again = await house.ask(first, request, CHANNEL, message=board.id, press="twice")
-    assert again.note is None
-    assert await plies(house) == ["1"]
-
-
-async def test_a_press_that_is_repeated_when_nobody_knows_it_any_more_is_stale(house: House) -> None:
-    await house.start()
-    first, board = house.to_act(), house.board()
-    request = house.button(board.message, "1").request
-    await house.ask(first, request, CHANNEL, message=board.id, press="twice")
-    await house.wait(86_400 * 4)
-    assert (await house.ask(first, request, CHANNEL, message=board.id, press="twice")).note
-    assert (await plies(house)).count("1") == 1
+    assert (two.note is None) is known
+    assert days or one.update == two.update
+    assert [ply for ply in await plies(house) if ply] == ["1"], "after days also that time is up"
 
 
 async def test_a_command_counts_once(house: House) -> None:
