@@ -425,12 +425,31 @@ class House:
         """The messages of a chat that have buttons."""
         return [shown for shown in self.platform.in_chat(chat) if shown.message.rows]
 
-    async def start(self, line: str = "/play sahara") -> None:
-        """Ada challenges in the channel, Ben accepts; both have seen that it has begun."""
+    async def start(self, line: str = "/play sahara") -> Account:
+        """Ada challenges in the channel, Ben accepts; both have seen that it has begun. Gives who moves."""
         await self.meet(ADA, BEN)
         await self.type(ADA, line)
         await self.press(BEN, "Accept")
         await self.look_away()
+        return next(iter(self.board().message.awaits), ADA)
+
+    async def start_alone(self, line: str = "/play sahara ben") -> None:
+        """Ada challenges Ben, who accepts, each in their private chat."""
+        await self.meet(ADA, BEN)
+        await self.type(ADA, line, private_chat(ADA))
+        await self.press(BEN, "Accept", self.board(private_chat(BEN)))
+
+    async def resign(self, who: Account, match: str = "") -> None:
+        """Give up a match, the one of the channel by default, and be sure."""
+        await self.type(who, f"/resign {match}".strip())
+        await self.press_note(who, "Yes, resign", self.notes[who.id][-1])
+        await self.settled()
+
+    async def forget(self, who: Account, chat: Chat = CHANNEL) -> None:
+        """Ask to be forgotten, and be sure."""
+        await self.type(who, "/forget_me", chat)
+        await self.press_note(who, "Yes, forget me", self.notes[who.id][-1])
+        await self.settled()
 
     def to_act(self) -> Account:
         (who,) = self.board().message.awaits

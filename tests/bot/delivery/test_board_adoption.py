@@ -8,15 +8,10 @@ from typing import Any
 import pytest
 
 from bot.interface import AcceptChallenge, Chat, Choose, Incoming, Resign, Screen
-from games.events import MatchId
 from storage.boards import BoardId
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, Shown, other, private_chat
 
 BAR = Chat("fake", "bar", private=False)
-
-
-def code_of(shown: Shown) -> MatchId:
-    return MatchId(shown.message.title.split()[-1])
 
 
 def now(house: House, shown: Shown) -> Shown:
@@ -27,7 +22,7 @@ def now(house: House, shown: Shown) -> Shown:
 async def finished(house: House, line: str = "/play sahara") -> Shown:
     """The final board of a match of Ada and Ben in the channel."""
     await house.start(line)
-    await house.ask(ADA, Resign(code_of(house.board()), sure=True), CHANNEL, message=house.board().id)
+    await house.ask(ADA, Resign(house.board().code, sure=True), CHANNEL, message=house.board().id)
     return house.board()
 
 
@@ -45,16 +40,14 @@ async def test_the_final_board_stays_when_both_press_rematch_on_it(house: House,
     assert now(house, final) == final
     assert now(house, challenge).message.image
     assert house.platform.in_chat(CHANNEL)[-1].id == challenge.id
-    assert final.id in {board.message for board in await house.store.boards.boards_of(code_of(final))}
-    codes = {code_of(shown) for shown in house.live()}
-    assert codes == {code_of(final), code_of(now(house, challenge))}
+    assert final.id in {board.message for board in await house.store.boards.boards_of(final.code)}
+    codes = {shown.code for shown in house.live()}
+    assert codes == {final.code, now(house, challenge).code}
 
 
 async def test_the_final_boards_of_private_chats_stay_too(house: House) -> None:
-    await house.meet(ADA, BEN)
-    await house.type(ADA, "/play sahara ben", private_chat(ADA))
-    await house.press(BEN, "Accept", house.board(private_chat(BEN)))
-    await house.type(ADA, f"/draw {code_of(house.board(private_chat(ADA)))}", private_chat(ADA))
+    await house.start_alone()
+    await house.type(ADA, f"/draw {house.board(private_chat(ADA)).code}", private_chat(ADA))
     await house.press(BEN, "Accept draw", house.board(private_chat(BEN)))
     finals = {
         who: next(s for s in house.live(private_chat(who)) if "Rematch" in house.labels(s.message))
@@ -66,16 +59,15 @@ async def test_the_final_boards_of_private_chats_stay_too(house: House) -> None:
         assert now(house, final) == final
         rematch = house.live(private_chat(who))[-1]
         assert rematch.message.image
-        assert code_of(rematch) != code_of(final)
+        assert rematch.code != final.code
 
 
 async def test_a_rematch_asked_for_elsewhere_gets_a_board_where_it_is_accepted(house: House) -> None:
     final = await finished(house)
-    await house.type(ADA, f"/rematch {code_of(final)}", BAR)
-    answer = await house.press(BEN, "Rematch", final)
-    assert answer.post
+    await house.type(ADA, f"/rematch {final.code}", BAR)
+    assert (await house.press(BEN, "Rematch", final)).post
     assert now(house, final) == final
-    assert code_of(house.board()) == code_of(house.board(BAR))
+    assert house.board().code == house.board(BAR).code
 
 
 async def test_a_rematch_pressed_on_a_view_of_ones_own_leaves_the_view(house: House) -> None:
@@ -94,7 +86,7 @@ async def test_who_accepts_in_a_private_chat_gets_no_board_in_another_one(house:
     """As in the chat of their other account on the same platform."""
     theirs = Chat("fake", "@ben's other account", private=True)
     await house.type(ADA, "/play sator")
-    await house.type(BEN, f"/join {code_of(house.board())}", theirs)
+    await house.type(BEN, f"/join {house.board().code}", theirs)
     assert len(house.live(theirs)) == 1
     assert house.platform.in_chat(private_chat(BEN)) == []
 
@@ -114,28 +106,27 @@ async def test_a_press_that_names_another_match_takes_no_message_from_its_own(ho
     one, two = await two_matches(house)
     (first,) = two.message.awaits
     presser = CLEO if who == "a stranger" else first
-    request = Choose(code_of(two), 2, ("1",), True, 0)
+    request = Choose(two.code, 2, ("1",), True, 0)
     answer = await house.ask(presser, request, CHANNEL, message=one.id)
     assert answer.note
     assert answer.succeeded == (presser == first)
     assert now(house, one) == one
-    assert [board.message for board in await house.store.boards.boards_of(code_of(one))] == [one.id]
-    assert {board.chat for board in await house.store.boards.boards_of(code_of(two))} == {BAR.id}
+    assert [board.message for board in await house.store.boards.boards_of(one.code)] == [one.id]
+    assert {board.chat for board in await house.store.boards.boards_of(two.code)} == {BAR.id}
 
 
 async def test_not_even_in_a_private_chat_is_another_match_overwritten(house: House) -> None:
     one, two = await two_matches(house)
     (first,) = two.message.awaits
-    await house.type(first, f"/board {code_of(one)}", private_chat(first))
+    await house.type(first, f"/board {one.code}", private_chat(first))
     own = house.board(private_chat(first))
-    answer = await house.ask(first, Choose(code_of(two), 2, ("1",), True, 0), own.chat, message=own.id)
-    assert answer.note
+    assert (await house.ask(first, Choose(two.code, 2, ("1",), True, 0), own.chat, message=own.id)).note
     assert now(house, own) == own
 
 
 async def test_what_is_refused_makes_no_message_a_board(house: House) -> None:
     await house.start()
-    board, code = house.board(), code_of(house.board())
+    board, code = house.board(), house.board().code
     first = house.to_act()
     unknown = replace(board, id="unknown")
     house.platform.messages["unknown"] = unknown
@@ -174,7 +165,6 @@ async def pressed_as_it_is_posted(house: House, patch: pytest.MonkeyPatch) -> Sh
         return posted
 
     patch.setattr(house.platform, "post", post_and_press)
-    await house.meet(ADA, BEN)
     await house.start("/play sator")
     await house.settled()
     return early[0]
@@ -183,10 +173,10 @@ async def pressed_as_it_is_posted(house: House, patch: pytest.MonkeyPatch) -> Sh
 async def test_a_board_that_is_pressed_at_once_goes_on(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     board = await pressed_as_it_is_posted(house, monkeypatch)
     assert [shown.id for shown in house.live(private_chat(ADA))] == [board.id]
-    rows = await house.store.boards.boards_of(code_of(board))
+    rows = await house.store.boards.boards_of(board.code)
     assert [row.message for row in rows].count(board.id) == 1
     await house.press(ADA, "b", now(house, board))
-    await house.ask(BEN, Resign(code_of(board), sure=True), CHANNEL)
+    await house.ask(BEN, Resign(board.code, sure=True), CHANNEL)
     assert "Ada wins" in now(house, board).message.text
 
 
@@ -194,9 +184,9 @@ async def test_of_two_boards_that_are_one_message_one_remains(house: House) -> N
     """As when a press was stored after the id of the message that it was on."""
     await house.start("/play sahara")
     board = house.board()
-    (row,) = await house.store.boards.boards_of(code_of(board))
+    (row,) = await house.store.boards.boards_of(board.code)
     await house.store.boards.put_boards([replace(row, id=BoardId("twin"), shown=0)])
     await house.press(ADA, "1", board)
-    (row,) = await house.store.boards.boards_of(code_of(board))
+    (row,) = await house.store.boards.boards_of(board.code)
     assert row.message == board.id
     assert "Ben's turn" in now(house, board).message.text

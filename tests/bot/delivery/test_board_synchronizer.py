@@ -10,21 +10,15 @@ from pathlib import Path
 import pytest
 
 from bot.interface import Chat, Choose, Incoming, OfferDraw, RetryLater, Screen, Unreachable
-from games.events import MatchId
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, Platform, Seen, Shown, private_chat
 
 
 async def begun(house: House) -> None:
     """Ada and Ben play from their private chats: each press leaves one board behind."""
-    await house.type(ADA, "/play sahara ben", private_chat(ADA))
-    await house.press(BEN, "Accept", house.board(private_chat(BEN)))
+    await house.start_alone()
 
 
 pytestmark = pytest.mark.house(meet=(ADA, BEN), begin=begun)
-
-
-def code_of(shown: Shown) -> MatchId:
-    return MatchId(shown.message.title.split()[-1])
 
 
 def both(house: House) -> list[str]:
@@ -131,7 +125,7 @@ async def test_who_dies_before_a_newer_version_is_sent_leaves_it_to_be_sent_by_a
     board = house.board(private_chat(first))
     answer = await house.handled(first, "4", board)
     monkeypatch.setattr(house.services.intake, "begin", lambda _: None)
-    await house.ask(first, OfferDraw(code_of(board)), CHANNEL)
+    await house.ask(first, OfferDraw(board.code), CHANNEL)
     await house.deliver(first, answer, private_chat(first), board.id)
     assert await house.store.boards.count_boards_behind() == 2
     await house.restart()
@@ -156,8 +150,7 @@ async def test_after_the_end_no_board_is_brought_up_to_date(house: House) -> Non
 async def test_a_board_deleted_while_a_step_is_taken_back_is_posted_anew(
     house: House, faults: list[Exception]
 ) -> None:
-    await house.start("/play sato variant=open")
-    first, labels = house.to_act(), house.labels(house.board().message)
+    first, labels = await house.start("/play sato variant=open"), house.labels(house.board().message)
     await house.press(first, labels[0])
     board = house.board()
     answer = await house.handled(first, "Back", board)
@@ -175,8 +168,7 @@ async def test_a_board_deleted_while_a_step_is_taken_back_is_posted_anew(
 async def test_a_step_that_is_taken_while_a_board_waits_for_its_turn_is_not_taken_back(
     house: House,
 ) -> None:
-    await house.start("/play sato variant=open")
-    first, labels = house.to_act(), house.labels(house.board().message)
+    first, labels = await house.start("/play sato variant=open"), house.labels(house.board().message)
     board = house.board()
 
     house.platform.faults = [RetryLater(3.0)]
@@ -332,8 +324,7 @@ async def test_what_was_overtaken_counts_as_shown_only_when_it_is_certain(house:
 async def test_an_old_board_that_is_pressed_while_it_is_deleted_leaves_one_that_shows_the_press(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await house.start()
-    first, old = house.to_act(), house.board()
+    first, old = await house.start(), house.board()
     answers: list[Seen] = []
     delete = house.platform.delete
 
@@ -349,22 +340,21 @@ async def test_an_old_board_that_is_pressed_while_it_is_deleted_leaves_one_that_
     await house.settled()
     (board,) = house.platform.in_chat(CHANNEL)
     assert "sowed hollow 1" in board.message.text
-    assert [each.message for each in await house.store.boards.boards_of(code_of(old))] == [board.id]
+    assert [each.message for each in await house.store.boards.boards_of(old.code)] == [board.id]
 
 
 @pytest.mark.house
 async def test_a_press_that_comes_after_its_board_was_deleted_counts_and_makes_no_second_board(
     house: House,
 ) -> None:
-    await house.start()
-    first, old = house.to_act(), house.board()
+    first, old = await house.start(), house.board()
     await house.type(CLEO, "/board")
     assert old.id not in house.platform.messages
     await house.deliver(first, await house.handled(first, "1", old), CHANNEL, old.id)
     await house.settled()
     (board,) = house.platform.in_chat(CHANNEL)
     assert "sowed hollow 1" in board.message.text
-    assert [each.message for each in await house.store.boards.boards_of(code_of(old))] == [board.id]
+    assert [each.message for each in await house.store.boards.boards_of(old.code)] == [board.id]
 
 
 @pytest.mark.house
@@ -377,7 +367,7 @@ async def test_a_board_that_cannot_be_deleted_is_left_as_a_line_with_a_link(hous
     assert line.text == "The board is further down."
     assert line.links[0].message == house.board().id
     assert not line.rows
-    assert [each.message for each in await house.store.boards.boards_of(code_of(old))] == [house.board().id]
+    assert [each.message for each in await house.store.boards.boards_of(old.code)] == [house.board().id]
 
 
 @pytest.mark.house
@@ -387,7 +377,7 @@ async def test_an_old_board_that_somebody_else_deleted_is_forgotten(house: House
     del house.platform.messages[old.id]
     await house.type(CLEO, "/board")
     (board,) = house.platform.in_chat(CHANNEL)
-    assert [each.message for each in await house.store.boards.boards_of(code_of(old))] == [board.id]
+    assert [each.message for each in await house.store.boards.boards_of(old.code)] == [board.id]
 
 
 @pytest.mark.house
@@ -408,12 +398,12 @@ async def test_an_old_board_that_is_pressed_while_it_shrinks_lives_on(
     monkeypatch.setattr(house.platform, "edit", pressed_meanwhile)
     await house.type(CLEO, "/board")
     (answer,) = answers
-    assert old.id in {board.message for board in await house.store.boards.boards_of(code_of(old))}
+    assert old.id in {board.message for board in await house.store.boards.boards_of(old.code)}
     await house.deliver(first, answer, CHANNEL, old.id)
     await house.dispatcher.worker.settled()
     assert house.platform.messages[old.id].message.text == "The board is further down."
     assert "sowed hollow 1" in house.board().message.text
-    assert [board.message for board in await house.store.boards.boards_of(code_of(old))] == [house.board().id]
+    assert [board.message for board in await house.store.boards.boards_of(old.code)] == [house.board().id]
 
 
 @pytest.mark.house
@@ -435,7 +425,7 @@ async def test_an_old_board_that_shrinks_before_an_answer_takes_effect_shrinks_a
     await house.type(CLEO, "/board")
     assert house.platform.messages[old.id].message.text == "The board is further down."
     assert "sowed hollow 1" in house.board().message.text
-    assert [board.message for board in await house.store.boards.boards_of(code_of(old))] == [house.board().id]
+    assert [board.message for board in await house.store.boards.boards_of(old.code)] == [house.board().id]
 
 
 async def test_nothing_is_sent_that_changes_nothing(tmp_path: Path) -> None:

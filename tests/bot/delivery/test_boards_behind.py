@@ -12,7 +12,6 @@ import pytest
 from bot.delivery.match_screens import MatchScreens
 from bot.delivery.worker import LANES as AT_ONCE
 from bot.interface import Chat, RetryLater, Screen
-from games.events import MatchId
 from storage.boards import Board, BoardId, ChatId
 from tests.bot.memory_platform import ADA, CHANNEL, House
 from tests.bot.scripted_platform import until
@@ -81,6 +80,6 @@ async def test_chats_that_have_to_wait_for_their_platform_hold_up_no_other(house
 async def board_behind(house: House, chat: str) -> Board:
     """A challenge in the channel, and a board elsewhere that shows nothing of it yet."""
     await house.type(ADA, "/play sahara")
-    (known,) = await house.store.boards.boards_of(MatchId(house.board().message.title.split()[-1]))
+    (known,) = await house.store.boards.boards_of(house.board().code)
     shown = house.platform.put(Chat("fake", chat, private=False), Screen("nothing yet"), chat)
     return replace(known, id=BoardId(f"in-{chat}"), chat=ChatId(chat), message=shown, shown=0)

@@ -12,7 +12,6 @@ import pytest
 from bot.delivery.worker import CLAIMED_FOR
 from bot.domain import commands
 from bot.interface import Chat, Incoming, InteractionRequired, Screen
-from games.events import MatchId
 from storage.boards import Board, BoardId, ChatId
 from storage.jobs import Claim
 from tests.bot.memory_platform import ADA, CHANNEL, CLEO, House, code_of
@@ -31,7 +30,7 @@ async def two(tmp_path: Path) -> AsyncIterator[Two]:
 
 async def a_board(house: House, chat: ChatId = ELSEWHERE, message: str | None = None) -> Board:
     """One more board of the match that nobody has shown yet, or that is behind."""
-    match = MatchId(house.board().message.title.split()[-1])
+    match = house.board().code
     fresh = Board(BoardId("fresh"), match, "fake", chat, False, message, None, 0)
     await house.store.boards.put_boards([fresh])
     return fresh

@@ -30,7 +30,7 @@ async def start_in(house: House, chat: Chat, line: str = "/play sahara") -> str:
     await house.type(ADA, line, chat)
     accepted_in = private_chat(BEN) if chat.private else chat
     await house.press(BEN, "Accept", house.board(accepted_in))
-    return house.board(chat).message.title.split()[-1]
+    return house.board(chat).code
 
 
 # A private chat is closed
@@ -102,7 +102,7 @@ async def test_a_challenge_that_cannot_be_brought_is_told_to_the_challenger(hous
     for _ in range(2):  # the second time it is known already
         await house.type(ADA, "/play sahara ben", private_chat(ADA))
         text = house.board(private_chat(ADA)).message.text
-        code = house.board(private_chat(ADA)).message.title.split()[-1]
+        code = house.board(private_chat(ADA)).code
         assert "I cannot write to Ben in private" in text
         assert f"/join {code}" in text
     await house.type(BEN, f"/join {code}")
@@ -129,8 +129,7 @@ async def test_where_nothing_new_can_be_posted_the_old_board_lives_on(house: Hou
 async def test_where_nothing_can_be_told_the_board_is_changed_and_nothing_goes_round_in_circles(
     house: House,
 ) -> None:
-    await house.start()
-    first = house.to_act()
+    first = await house.start()
     house.now += LONG_AGO
     house.platform.unposted = {CHANNEL.id, "@ada", "@ben"}
     calls = house.platform.calls
@@ -200,8 +199,7 @@ async def test_who_is_away_from_such_a_chat_is_told_in_their_private_chat(house:
 async def test_a_move_that_is_typed_there_is_answered_with_a_fresh_board(house: House) -> None:
     first = await by_press(house)
     await house.type(first, "/move 4")  # the first time it is not known yet
-    answer = await house.type(first, "/move 1")
-    assert answer.post
+    assert (await house.type(first, "/move 1")).post
     assert house.platform.pings == [], "who is watching sees it"
     assert "captured 4 and" in house.board().message.text
     await house.press(first, "2")
@@ -251,7 +249,7 @@ async def test_who_has_a_private_board_keeps_it_and_is_told_too(house: House) ->
 
 async def test_a_challenge_in_a_lost_channel_is_told_to_its_challenger(house: House) -> None:
     await house.type(ADA, "/play sahara", GUILD)
-    code = house.board(GUILD).message.title.split()[-1]
+    code = house.board(GUILD).code
     await house.dispatcher.lost("fake", "guild_1")
     await house.settled()
     (text,) = told(house, ADA)
@@ -341,8 +339,7 @@ async def test_an_account_on_a_platform_that_does_not_run_is_left_alone(
 
 
 async def test_a_stranger_is_never_counted_as_a_player_who_is_watching(house: House) -> None:
-    await house.start()
-    first = house.to_act()
+    first = await house.start()
     house.now += LONG_AGO
     await house.press(CLEO, "My view")
     await house.press(first, "1")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from bot.interface import BlockPlayer, Choose
-from games.events import MatchId
 from tests.bot.memory_platform import ADA, BEN, House, Shown, other, private_chat
 
 
@@ -33,7 +32,7 @@ async def test_what_the_other_player_does_meanwhile_leaves_it_alone(house: House
     chooser = ADA if chosen.chat == private_chat(ADA) else BEN
     rival, ways = other(chooser), choices(chosen)
     if what == "block":
-        match = await house.services.matches.load(MatchId(chosen.message.title.split()[-1]))
+        match = await house.services.matches.load(chosen.code)
         player = match.opened.challenger if chooser == ADA else match.opened.invited
         assert player
         await house.ask(rival, BlockPlayer(player, True), private_chat(rival))
@@ -45,8 +44,7 @@ async def test_what_the_other_player_does_meanwhile_leaves_it_alone(house: House
     assert after.id == chosen.id
     assert choices(after) == ways
     (way, *_) = (label for label in ways if label != "Back")
-    answer = await house.press(chooser, way, after)
-    assert answer.succeeded
+    assert (await house.press(chooser, way, after)).succeeded
 
 
 async def test_a_secret_choice_of_the_other_player_leaves_it_alone(house: House) -> None:

@@ -25,7 +25,7 @@ async def begun(house: House, clock: str, *, to_move: Account) -> str:
     if house.to_act() != to_move:
         await house.press(house.to_act(), "1")
     assert house.to_act() == to_move
-    return house.board().message.title.split()[-1]
+    return house.board().code
 
 
 async def lines(house: House) -> list[str]:
@@ -57,7 +57,7 @@ async def test_turns_come_first_then_claims_then_questions_in_each_the_next_due(
     week = await begun(house, "7d", to_move=ADA)
     theirs = await begun(house, "none", to_move=BEN)
     await house.type(BEN, "/play sahara ada")
-    invited = house.board().message.title.split()[-1]
+    invited = house.board().code
     await house.wait(MINUTE)
     day = await begun(house, "1d", to_move=ADA)
     told = [line.split()[0] for line in await lines(house)]

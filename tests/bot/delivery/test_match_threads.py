@@ -95,7 +95,7 @@ async def test_a_chat_that_wants_no_threads_gets_none_for_a_match_that_is_shown_
 ) -> None:
     await house.type(ADA, "/play sahara", GAMES)
     hall = Chat("fake", "hall", private=False)
-    await house.type(BEN, f"/board {house.board(GAMES).message.title.split()[-1]}", hall)
+    await house.type(BEN, f"/board {house.board(GAMES).code}", hall)
     await house.press(BEN, "Accept", house.board(GAMES))
     await house.settled()
     (board,) = in_threads(house)

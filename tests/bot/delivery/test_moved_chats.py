@@ -72,8 +72,7 @@ async def test_a_chat_that_moves_while_its_board_is_changed_keeps_the_board(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As on Telegram: that a group has become a supergroup is told by the refusal of an edit."""
-    await house.start()
-    first, code, hall = house.to_act(), code_of(house), Chat("fake", "hall", private=False)
+    first, code, hall = await house.start(), code_of(house), Chat("fake", "hall", private=False)
     edit = house.platform.edit
 
     async def moving(chat: Chat, message_id: str, message: Screen) -> None:
@@ -92,8 +91,7 @@ async def test_a_chat_that_moves_while_its_board_is_changed_keeps_the_board(
 async def test_a_post_that_finds_its_chat_moved_is_kept_where_it_arrived(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await house.start()
-    first, code, hall = house.to_act(), code_of(house), Chat("fake", "hall", private=False)
+    first, code, hall = await house.start(), code_of(house), Chat("fake", "hall", private=False)
     house.now += LONG_AGO
     post = house.platform.post
 
@@ -111,8 +109,7 @@ async def test_a_post_that_finds_its_chat_moved_is_kept_where_it_arrived(
 
 
 async def test_an_answer_that_is_on_its_way_to_a_chat_that_moves_is_made_good(house: House) -> None:
-    await house.start()
-    first, shown, hall = house.to_act(), house.board(), Chat("fake", "hall", private=False)
+    first, shown, hall = await house.start(), house.board(), Chat("fake", "hall", private=False)
     answer = await house.handled(first, "1", shown)
     await house.dispatcher.moved("fake", CHANNEL.id, hall.id)
     await house.deliver(first, answer, CHANNEL, shown.id)

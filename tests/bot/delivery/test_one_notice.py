@@ -77,8 +77,7 @@ async def played(house: Houses) -> MatchId:
 
 async def test_a_rematch(house: Houses) -> None:
     code = await played(house)
-    await house.type(BEN, f"/resign {code}")
-    await house.press_note(BEN, "Yes, resign", house.notes[BEN.id][-1])
+    await house.resign(BEN, code)
     await forget(house)
     await house.type(BEN, f"/rematch {code}")
     assert await told(house) == [THERE]

@@ -100,8 +100,7 @@ async def test_with_postgresql_the_statements_of_the_documentation_do_that(tmp_p
         fresh = [house.platform.messages[key] for key in house.platform.messages.keys() - before]
         (told,) = [one for one in fresh if one.message.pings]
         assert [who.name for who in told.message.awaits] == [mover.name]
-        answer = await house.press(mover, "1", told)
-        assert answer.succeeded
+        assert (await house.press(mover, "1", told)).succeeded
 
 
 def name_of(url: str) -> str:
@@ -111,6 +110,5 @@ def name_of(url: str) -> str:
 
 async def test_a_stranger_changes_nothing_there(tmp_path: Path) -> None:
     async with brought_back(tmp_path) as (house, ahead, _):
-        answer = await house.press(CLEO, house.labels(ahead.message)[0], ahead)
-        assert answer.note
+        assert (await house.press(CLEO, house.labels(ahead.message)[0], ahead)).note
         assert house.platform.messages[ahead.id] == ahead

@@ -74,8 +74,7 @@ async def test_it_says_that_two_have_played_enough_for_a_day(house: House) -> No
 
 async def test_it_tells_nothing_of_whoever_is_forgotten(house: House) -> None:
     code = await given_up(house, BEN)
-    await house.type(ADA, "/forget_me")
-    await house.press_note(ADA, "Yes, forget me", house.notes[ADA.id][-1])
+    await house.forget(ADA)
     await house.type(BEN, f"/board {code}")
     told = house.board().message.text
     assert "Rating: Ben 1523 (+23, provisional)." in told

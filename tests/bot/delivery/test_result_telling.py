@@ -7,7 +7,6 @@ from collections.abc import Sequence
 import pytest
 
 from bot.interface import Chat, Resign, RetryLater, Screen, ShowSettings
-from games.events import MatchId
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, House, private_chat
 from tests.storage.facts import jobs_of
 
@@ -36,7 +35,7 @@ async def played(house: House, chat: Chat = GAMES, *, boards: Sequence[Chat] = (
     """A match that Ben wins, and that Ada has looked at in these chats."""
     await house.type(ADA, "/play sahara", chat)
     await house.press(BEN, "Accept", house.board(chat))
-    code = MatchId(house.board(chat).message.title.split()[-1])
+    code = house.board(chat).code
     for each in boards:
         await house.type(ADA, f"/board {code}", each)
     await house.ask(ADA, Resign(code, sure=True), chat)

@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 from bot.interface import Account, Chat
-from games.events import MatchId
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, Shown, other, private_chat
 
 LONG_AGO = 301  # seconds, more than five minutes
 ADAS, BENS = (Chat("fake", f"{name}/channel", private=False) for name in ("adas", "bens"))
 GUILD = Chat("fake", "guild/channel", private=False)
-
-
-def code_of(shown: Shown) -> MatchId:
-    return MatchId(shown.message.title.split()[-1])
 
 
 def label_of(shown: Shown) -> str:
@@ -25,7 +20,7 @@ async def apart(house: House) -> dict[Account, Chat]:
     await house.meet(ADA, BEN)
     await house.type(ADA, "/play sahara", ADAS)
     house.now += 1
-    await house.type(BEN, f"/join {code_of(house.board(ADAS))}", BENS)
+    await house.type(BEN, f"/join {house.board(ADAS).code}", BENS)
     return {ADA: ADAS, BEN: BENS}
 
 
@@ -49,7 +44,7 @@ async def test_who_is_known_from_a_private_chat_is_told_there_without_a_board(ho
     """Ada offered in her private chat, where no board is any more; the match is shown in Ben's channel."""
     await house.meet(ADA, BEN)
     await house.type(ADA, "/play sahara", private_chat(ADA))
-    code = code_of(house.board(private_chat(ADA)))
+    code = house.board(private_chat(ADA)).code
     await house.type(BEN, f"/join {code}", BENS)
     (hers,) = [board for board in await house.store.boards.boards_of(code) if board.private]
     await house.store.boards.drop_board(hers.id)
@@ -66,12 +61,10 @@ async def test_who_is_known_from_a_private_chat_is_told_there_without_a_board(ho
 
 async def test_where_nobody_saw_a_player_they_are_told_only_if_nothing_else_is_known(house: House) -> None:
     """Ben's private chat is closed, and the only other board was asked for by a stranger."""
-    await house.meet(ADA, BEN)
-    await house.type(ADA, "/play sahara ben", private_chat(ADA))
-    await house.press(BEN, "Accept", house.board(private_chat(BEN)))
+    await house.start_alone()
     (first,) = house.board(private_chat(ADA)).message.awaits
     second = other(first)
-    code = code_of(house.board(private_chat(ADA)))
+    code = house.board(private_chat(ADA)).code
     await house.type(CLEO, f"/board {code}", BENS)
     house.now += LONG_AGO
     house.platform.closed = {f"@{second.id}"}
@@ -104,7 +97,7 @@ async def by_press(house: House) -> tuple[Chat, Shown, Account]:
 async def test_who_is_watching_where_the_board_cannot_be_changed_is_told_elsewhere(house: House) -> None:
     there, board, first = await by_press(house)
     second = other(first)
-    await house.type(first, f"/board {code_of(board)}", private_chat(first))
+    await house.type(first, f"/board {board.code}", private_chat(first))
     house.now += LONG_AGO
     await house.type(second, "/help", there)
     await house.press(first, "1", house.board(private_chat(first)))
@@ -119,7 +112,7 @@ async def test_once_it_is_known_that_a_chat_changes_by_press_only_the_notice_com
     there, board, first = await by_press(house)
     second = other(first)
     house.services.presence.mark_closed("fake", there.id)
-    await house.type(first, f"/board {code_of(board)}", private_chat(first))
+    await house.type(first, f"/board {board.code}", private_chat(first))
     calls = house.platform.calls
     await house.press(first, "1", house.board(private_chat(first)))
     assert house.platform.pings == [(second.id, f"@{second.id}")]
@@ -140,7 +133,7 @@ async def test_who_watches_there_while_they_may_take_a_ply_back_is_told_elsewher
     second = other(first)
     await house.press(first, "1", board)
     await house.press(first, "Take move back", house.board(there))
-    await house.type(second, f"/board {code_of(board)}", private_chat(second))
+    await house.type(second, f"/board {board.code}", private_chat(second))
     house.now += LONG_AGO
     await house.type(first, "/help", there)
     house.platform.pings.clear()
@@ -155,8 +148,7 @@ async def test_whoever_moves_again_there_is_not_told_of_their_own_turn(house: Ho
 
 
 async def test_an_edit_that_a_private_chat_refuses_becomes_a_notice_elsewhere(house: House) -> None:
-    await house.start("/play stacko")
-    first = house.to_act()
+    first = await house.start("/play stacko")
     second = other(first)
     house.now += LONG_AGO
     await house.type(second, "/help", private_chat(second))
@@ -168,8 +160,7 @@ async def test_an_edit_that_a_private_chat_refuses_becomes_a_notice_elsewhere(ho
 
 
 async def test_a_refused_edit_tells_nobody_who_saw_the_change_in_another_chat(house: House) -> None:
-    await house.start("/play stacko")
-    first = house.to_act()
+    first = await house.start("/play stacko")
     second = other(first)
     house.now += LONG_AGO
     for chat in (private_chat(second), CHANNEL):
@@ -187,7 +178,7 @@ async def test_a_lost_chat_is_open_as_soon_as_somebody_is_heard_there(house: Hou
     await house.meet(ADA, BEN)
     await house.type(ADA, "/play sahara", GUILD)
     await house.press(BEN, "Accept", house.board(GUILD))
-    code = code_of(house.board(GUILD))
+    code = house.board(GUILD).code
     await house.dispatcher.lost("fake", "guild")
     await house.dispatcher.worker.settled()
     await house.type(ADA, f"/board {code}", GUILD)
@@ -202,8 +193,7 @@ async def test_a_lost_chat_is_open_as_soon_as_somebody_is_heard_there(house: Hou
 async def test_a_channel_where_nothing_can_be_posted_is_not_open_because_somebody_types_there(
     house: House,
 ) -> None:
-    await house.start()
-    first = house.to_act()
+    first = await house.start()
     house.now += LONG_AGO
     house.platform.unposted = {CHANNEL.id}
     await house.type(first, "/move 1")

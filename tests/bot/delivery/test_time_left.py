@@ -22,8 +22,7 @@ from tests.games.walks import Case
 
 
 async def test_the_board_tells_until_when_who_is_to_move_has_time(house: House) -> None:
-    await house.start("/play sahara clock=1d")
-    who = house.to_act()
+    who = await house.start("/play sahara clock=1d")
     assert f"{who.name} has until Tue 13 Jan, 13:46 UTC." in house.board().message.text
     await house.wait(HOUR)
     await house.press(who, "1")
@@ -31,8 +30,7 @@ async def test_the_board_tells_until_when_who_is_to_move_has_time(house: House) 
 
 
 async def test_time_that_is_saved_up_is_told_of_both(house: House) -> None:
-    await house.start("/play sahara clock=7d+1d")
-    mover = house.to_act()
+    mover = await house.start("/play sahara clock=7d+1d")
     assert "Clock: 7 days each, and 1 day more with every move." in house.board().message.text
     await house.wait(3 * DAY)
     house.now += DAY
@@ -67,8 +65,7 @@ async def test_a_private_board_tells_it_in_the_readers_time_zone(house: House) -
     person = await house.store.people.person("fake", "ben")
     assert person
     await house.store.settings.put_preferences(replace(Preferences(person.player), zone="Asia/Tokyo"))
-    await house.type(ADA, "/play sahara ben clock=1h", private_chat(ADA))
-    await house.press(BEN, "Accept", house.board(private_chat(BEN)))
+    await house.start_alone("/play sahara ben clock=1h")
     assert "has until Mon 12 Jan, 14:46 UTC." in house.board(private_chat(ADA)).message.text
     assert "has until Mon 12 Jan, 23:46." in house.board(private_chat(BEN)).message.text
 

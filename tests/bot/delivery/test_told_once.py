@@ -58,19 +58,13 @@ def board_of(house: House, code: MatchId, chat: Chat = CHANNEL) -> Shown:
     return next(one for one in reversed(house.live(chat)) if code in one.message.title)
 
 
-async def give_up(house: House, who: Account) -> None:
-    await house.type(who, f"/resign {code_of(house)}")
-    await house.press_note(who, "Yes, resign", house.notes[who.id][-1])
-    await house.settled()
-
-
 # How it ends, and what became of a challenge
 
 
 async def test_who_was_away_when_the_match_ended_is_told_once_and_who_ended_it_is_not(house: House) -> None:
     first, second = await begun(house)
     house.now += LONG_AGO
-    await give_up(house, first)
+    await house.resign(first)
     assert house.platform.pings == [(second.id, CHANNEL.id)]
     assert "resigned" in house.board().message.text
     for _ in range(3):
@@ -83,7 +77,7 @@ async def test_who_saw_the_end_on_the_board_and_does_nothing_is_told_five_minute
     house: House,
 ) -> None:
     first, second = await begun(house)
-    await give_up(house, first)
+    await house.resign(first)
     await house.wait(FIVE_MINUTES - 1)
     assert house.platform.pings == []
     await house.wait(1)
@@ -94,9 +88,7 @@ async def test_who_saw_the_end_on_the_board_and_does_nothing_is_told_five_minute
 async def test_whose_opponent_is_forgotten_is_told_that_they_gave_up(house: House) -> None:
     await begun(house)
     house.now += LONG_AGO
-    await house.type(ADA, "/forget_me", private_chat(ADA))
-    await house.press_note(ADA, "Yes, forget me", house.notes[ADA.id][-1])
-    await house.settled()
+    await house.forget(ADA, private_chat(ADA))
     assert house.platform.pings == [(BEN.id, CHANNEL.id)]
 
 
@@ -251,7 +243,7 @@ async def test_what_comes_in_quiet_hours_is_told_when_they_end_if_it_is_still_ne
 async def test_so_are_the_end_of_a_match_and_a_challenge(house: House) -> None:
     first, second = await begun(house)
     await at_night(house, second)
-    await give_up(house, first)
+    await house.resign(first)
     await house.meet(CLEO)
     await choose(house, CLEO, quiet=NIGHT)
     await house.type(first, "/play sator cleo")
@@ -316,8 +308,7 @@ async def test_what_the_night_held_back_comes_in_one_message(house: House) -> No
     first, second, codes = await matches(house, 5)
     await at_night(house, second)
     await play_all(house, first, codes[:3])
-    await house.type(first, f"/resign {codes[3]}")
-    await house.press_note(first, "Yes, resign", house.notes[first.id][-1])
+    await house.resign(first, codes[3])
     await house.wait(8 * HOUR)
     assert house.platform.pings == [(second.id, private_chat(second).id)]
     text = house.board(private_chat(second)).message.text

@@ -14,9 +14,7 @@ LONG_AGO = 301  # seconds, more than five minutes
 
 async def privately(house: House) -> Account:
     """Ada and Ben play from their private chats; gives whose turn it is."""
-    await house.meet(ADA, BEN)
-    await house.type(ADA, "/play sahara ben", private_chat(ADA))
-    await house.press(BEN, "Accept", house.board(private_chat(BEN)))
+    await house.start_alone()
     house.platform.pings.clear()
     (first,) = house.board(private_chat(ADA)).message.awaits
     return first
@@ -42,8 +40,7 @@ async def test_after_a_pause_the_turn_passes_with_one_fresh_board_that_mentions_
 async def test_who_watches_does_so_neither_longer_nor_shorter_where_the_clock_is_put_on_or_back(
     house: House, put_on: int, pause: int, *, restart: bool
 ) -> None:
-    await house.start()
-    first = house.to_act()
+    first = await house.start()
     house.set_clock(put_on)
     if restart and pause:  # what was stored before then seems to lie ahead
         await house.restart()
@@ -53,8 +50,7 @@ async def test_who_watches_does_so_neither_longer_nor_shorter_where_the_clock_is
 
 
 async def test_who_acted_in_another_chat_is_not_watching_here(house: House) -> None:
-    await house.start()
-    first = house.to_act()
+    first = await house.start()
     house.now += LONG_AGO
     await house.type(other(first), "/help", private_chat(other(first)))
     await house.press(first, "1")
@@ -73,10 +69,9 @@ async def test_a_draw_offer_notifies_once_and_so_does_the_end_of_the_match(house
 
 
 async def test_the_fresh_board_stands_where_they_were_seen_last(house: House) -> None:
-    await house.start()
-    first, second = house.to_act(), other(house.to_act())
+    first, second = await house.start(), other(house.to_act())
     bar = channel("bar")
-    code = house.board().message.title.split()[-1]
+    code = house.board().code
     await house.type(CLEO, f"/board {code}", bar)
     house.now += 1
     await house.press(second, "My view", house.board(CHANNEL))
@@ -86,9 +81,8 @@ async def test_the_fresh_board_stands_where_they_were_seen_last(house: House) ->
 
 
 async def test_no_board_that_a_stranger_asks_for_draws_a_notice(house: House) -> None:
-    await house.start()
-    first = house.to_act()
-    code = house.board().message.title.split()[-1]
+    first = await house.start()
+    code = house.board().code
     for number in range(6):
         house.now += LONG_AGO
         await house.type(CLEO, f"/board {code}", channel(f"bar {number}"))
@@ -117,8 +111,7 @@ async def test_a_board_that_is_about_to_be_deleted_is_not_changed_before(house: 
 
 
 async def test_a_board_that_stands_has_nobody_to_notify_any_more(house: House) -> None:
-    await house.start()
-    first, code = house.to_act(), house.board().message.title.split()[-1]
+    first, code = await house.start(), house.board().code
     house.now += LONG_AGO
     await house.press(first, "1")
     (board,) = await house.store.boards.boards_of(MatchId(code))
@@ -175,8 +168,7 @@ async def test_the_first_private_board_is_the_notice(house: House) -> None:
 async def test_killed_between_storing_and_posting_it_is_told_once_all_the_same(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await house.start()
-    first, board = house.to_act(), house.board()
+    first, board = await house.start(), house.board()
     house.now += LONG_AGO
     house.platform.faults = [RetryLater()] * 3
     monkeypatch.setattr(house.services.intake, "begin", lambda _: None)
@@ -193,8 +185,7 @@ async def test_killed_between_storing_and_posting_it_is_told_once_all_the_same(
 async def test_killed_between_posting_and_noting_it_the_message_is_the_same(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await house.start()
-    first, board = house.to_act(), house.board()
+    first, board = await house.start(), house.board()
     house.now += LONG_AGO
 
     async def broken(*_: object) -> None:
@@ -209,8 +200,7 @@ async def test_killed_between_posting_and_noting_it_the_message_is_the_same(
 
 
 async def test_a_deleted_board_comes_again_without_notifying_again(house: House) -> None:
-    await house.start()
-    first = house.to_act()
+    first = await house.start()
     house.now += LONG_AGO
     await house.press(first, "1")
     del house.platform.messages[house.board().id]
@@ -230,8 +220,7 @@ async def test_a_notice_that_comes_too_late_notifies_nobody(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Ben is asked while the platform is out; Ben has answered before it is back."""
-    await house.start()
-    first, second, public = house.to_act(), other(house.to_act()), house.board()
+    first, second, public = await house.start(), other(house.to_act()), house.board()
     view = await private_view(house, first)
     house.now += LONG_AGO
     monkeypatch.setattr(house.services.intake, "begin", lambda _: None)

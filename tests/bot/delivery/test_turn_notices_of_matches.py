@@ -18,7 +18,7 @@ from tests.bot.pressing_players import board_to_press, choice_for, choices
 
 
 async def match_in(house: House) -> Match:
-    code = MatchId(house.board().message.title.split()[-1])
+    code = house.board().code
     return fold(await house.store.matches.load(code))
 
 

@@ -30,8 +30,7 @@ def move_on(shown: Shown) -> str:
 
 
 async def test_an_unforeseen_failure_is_tried_again(house: House, caplog: pytest.LogCaptureFixture) -> None:
-    await house.start("/play stacko")
-    first = house.to_act()
+    first = await house.start("/play stacko")
     house.platform.faults = [RuntimeError("400 once")]
     await house.press(first, "1", house.board(private_chat(first)))
     (record,) = [record for record in caplog.records if record.levelno >= logging.ERROR]
@@ -68,8 +67,7 @@ async def test_boards_that_go_on_failing_are_tried_less_and_less_often_and_told_
 async def test_a_board_that_waited_for_one_that_cannot_be_posted_is_changed_in_its_place(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await house.start()
-    first, board, code = house.to_act(), house.board(), code_of(house)
+    first, board, code = await house.start(), house.board(), code_of(house)
     house.now += LONG_AGO
 
     async def refused(chat: Chat, message: Screen, nonce: str, **more: Any) -> str:
@@ -85,8 +83,7 @@ async def test_a_board_that_waited_for_one_that_cannot_be_posted_is_changed_in_i
 
 
 async def test_a_board_that_is_asked_for_meanwhile_costs_nobody_their_notice(house: House) -> None:
-    await house.start()
-    first, shown, code = house.to_act(), house.board(), code_of(house)
+    first, shown, code = await house.start(), house.board(), code_of(house)
     house.now += LONG_AGO
     house.platform.faults = [RetryLater(4.0)]  # the fresh board is held up
     await house.deliver(first, await house.handled(first, "1", shown), CHANNEL, shown.id)
@@ -117,8 +114,7 @@ async def test_an_older_fresh_board_that_comes_late_costs_nobody_their_notice(ho
 async def test_a_press_on_a_board_that_is_about_to_be_deleted_gives_it_no_second_life(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await house.start()
-    first, old = house.to_act(), house.board()
+    first, old = await house.start(), house.board()
     house.now += LONG_AGO
     delete, faults = house.platform.delete, [RetryLater(4.0)]
 
@@ -146,8 +142,7 @@ async def test_a_press_on_a_board_that_is_about_to_be_deleted_gives_it_no_second
 async def test_if_the_answer_fails_the_boards_show_the_move_and_the_notice_is_given(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await house.start()
-    first = house.to_act()
+    first = await house.start()
     house.now += LONG_AGO
 
     async def broken(*_: object) -> None:
@@ -163,8 +158,7 @@ async def test_if_the_answer_fails_the_boards_show_the_move_and_the_notice_is_gi
 async def test_an_answer_gets_out_though_the_boards_cannot_be_read_after_it(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await house.start()
-    first, shown = house.to_act(), house.board()
+    first, shown = await house.start(), house.board()
     boards_of, reads = house.store.boards.boards_of, itertools.count()
 
     async def once(match: MatchId) -> tuple[Board, ...]:
@@ -232,8 +226,7 @@ def away(monkeypatch: pytest.MonkeyPatch, part: object, method: str, times: int)
 async def test_boards_are_brought_up_to_date_however_long_the_store_is_away(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await house.start("/play stacko")
-    first = house.to_act()
+    first = await house.start("/play stacko")
     with monkeypatch.context() as broken:
         for part, method in (("boards", "put_boards"), ("boards", "note_shown"), ("readings", "read_match")):
             answer = await house.handled(first, "1", house.board(private_chat(first)))

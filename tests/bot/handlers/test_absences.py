@@ -21,8 +21,7 @@ AWAY = "is away from Mon 12 Jan, 13:46 UTC to Sun 18 Jan, 00:00 UTC"
 
 
 async def test_no_time_runs_for_who_is_away_and_it_is_told(house: House) -> None:
-    await house.start("/play sahara clock=1d")
-    who = house.to_act()
+    who = await house.start("/play sahara clock=1d")
     await house.type(who, "/away 1970-01-12 17.1.")
     await house.settled()
     assert f"{who.name} {AWAY}" in text(house)
@@ -58,8 +57,7 @@ async def test_nobody_is_warned_that_a_match_is_given_up_before_who_is_away_has_
 
 
 async def test_who_is_back_has_their_time_run_again(house: House) -> None:
-    await house.start("/play sahara clock=1d")
-    who = house.to_act()
+    who = await house.start("/play sahara clock=1d")
     await house.type(who, "/away 14.1. 20.1.")
     await house.type(who, "/away 12.1. 12.1.")
     await house.wait(HOUR)
@@ -106,8 +104,7 @@ async def test_thirty_days_of_a_year_and_no_more(house: House) -> None:
 async def test_what_a_kill_has_kept_from_a_match_is_told_when_it_is_said_again(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await house.start("/play sahara clock=1d")
-    who = house.to_act()
+    who = await house.start("/play sahara clock=1d")
     with monkeypatch.context() as patched:
         patched.setattr(MatchTransaction, "commit", None)  # kept with what they have chosen, and no further
         await house.type(who, "/away 13.1. 17.1.")
@@ -128,8 +125,7 @@ async def test_what_is_part_of_an_absence_is_no_other_one(house: House) -> None:
 
 
 async def test_what_is_over_stays_told(house: House) -> None:
-    await house.start("/play sahara clock=1d")
-    who = house.to_act()
+    who = await house.start("/play sahara clock=1d")
     await house.type(who, "/away 12.1. 13.1.")
     await house.wait(2 * DAY)
     known = await house.services.matches.load(code_of(house))
@@ -140,8 +136,7 @@ async def test_what_is_over_stays_told(house: House) -> None:
 
 @pytest.mark.parametrize("clock", ["5m", "12h", "12h+1h"])
 async def test_a_clock_of_less_than_a_day_does_not_stop(house: House, clock: str) -> None:
-    await house.start(f"/play sahara clock={clock}")
-    who = house.to_act()
+    who = await house.start(f"/play sahara clock={clock}")
     due = await deadlines_of(house.store, code_of(house))
     house.now += 290  # of five minutes ten seconds are left
     await house.type(who, "/away 12.1. 9.2.")

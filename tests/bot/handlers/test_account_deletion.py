@@ -12,13 +12,6 @@ from storage.sqlite import database
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, HouseWithFile, account, private_chat
 
 
-async def forget(house: House) -> None:
-    """Ada is sure."""
-    await house.type(ADA, "/forget_me", private_chat(ADA))
-    await house.press_note(ADA, "Yes, forget me", house.notes[ADA.id][-1])
-    await house.dispatcher.worker.settled()
-
-
 async def test_it_tells_first_what_is_kept_and_what_will_follow(house: House) -> None:
     await house.start()
     await house.type(ADA, "/play sator")
@@ -39,7 +32,7 @@ async def test_nothing_that_leads_to_the_person_is_left(house: House, game: str)
     await house.type(ADA, "/link", private_chat(ADA))
     await house.type(ADA, "/link GUESS", private_chat(ADA))
     assert await house.stored("'Ada'", "'@ada'", "'ada'")
-    await forget(house)
+    await house.forget(ADA, private_chat(ADA))
     assert await house.stored("'Ada'", "'@ada'", "'ada'") == []
     assert "I have forgotten you" in house.note(ADA)
 
@@ -76,7 +69,7 @@ async def test_while_somebody_reads_the_files_it_is_not_said_that_nothing_is_lef
 async def test_typing_alone_is_no_meeting(house: House) -> None:
     """Commands are completed at every letter: that does not undo being forgotten."""
     await house.start()
-    await forget(house)
+    await house.forget(ADA, private_chat(ADA))
     await house.restart()  # what boards show is stored by then
     before = await house.stored()
     found = await house.dispatcher.complete(ADA, private_chat(ADA), "/pl")
@@ -88,14 +81,14 @@ async def test_the_ids_of_presses_lead_to_nobody(house: House) -> None:
     await house.meet(BEN)
     await house.type(ADA, "/play sahara Ben", private_chat(ADA), press="@ada/1")  # as platforms name it
     assert (await house.stored("@ada/"))[1:] == []  # the board in their private chat
-    await forget(house)
+    await house.forget(ADA, private_chat(ADA))
     assert await house.stored("@ada") == []
 
 
 async def test_a_board_that_arrives_when_they_are_forgotten_is_not_kept(house: House) -> None:
     await house.start("/play sator")
     late = await house.handle(Incoming(ADA, private_chat(ADA), ShowHand(None), "late"))
-    await forget(house)
+    await house.forget(ADA, private_chat(ADA))
     assert late.delivery
     await house.dispatcher.delivered(late.delivery, "4711")
     await house.dispatcher.worker.settled()
@@ -108,7 +101,7 @@ async def test_what_they_have_chosen_goes_and_so_do_their_blocks(house: House) -
     await house.type(ADA, "/settings block=Ben", private_chat(ADA))
     assert await house.stored('INTO "preferences"')
     assert await house.stored('INTO "blocks"')
-    await forget(house)
+    await house.forget(ADA, private_chat(ADA))
     assert await house.stored('INTO "preferences"', 'INTO "blocks"') == []
 
 
@@ -118,7 +111,7 @@ async def test_open_challenges_are_withdrawn_or_declined_and_those_of_others_sta
     await house.type(BEN, "/play sahara Ada")
     await house.type(BEN, "/play sator")
     own, named, foreign = house.platform.in_chat(CHANNEL)
-    await forget(house)
+    await house.forget(ADA, private_chat(ADA))
     shown = house.platform.messages
     assert "withdrew the challenge" in shown[own.id].message.text
     assert "declined" in shown[named.id].message.text
@@ -128,7 +121,7 @@ async def test_open_challenges_are_withdrawn_or_declined_and_those_of_others_sta
 async def test_finished_matches_stay_for_the_opponent_with_an_unnamed_seat(house: House) -> None:
     await house.start()
     code = house.board().code
-    await forget(house)
+    await house.forget(ADA, private_chat(ADA))
     await house.type(BEN, f"/board {code}")
     assert "someone" in house.board().message.title
     await house.restart()
@@ -138,7 +131,7 @@ async def test_finished_matches_stay_for_the_opponent_with_an_unnamed_seat(house
 
 async def test_whoever_comes_again_is_somebody_new(house: House) -> None:
     await house.start()
-    await forget(house)
+    await house.forget(ADA, private_chat(ADA))
     await house.type(ADA, "/matches", private_chat(ADA))
     assert "no running match" in house.note(ADA)
     await house.type(ADA, "/play sahara")
@@ -162,7 +155,7 @@ async def test_a_log_that_cannot_be_read_keeps_nobody_from_being_forgotten(
     await house.start()
     code = house.board().code
     await house.change_by_hand("UPDATE events SET body = '{}' WHERE version = 1")
-    await forget(house)
+    await house.forget(ADA, private_chat(ADA))
     assert "I have forgotten you" in house.note(ADA)
     assert await house.stored("'Ada'", "'@ada'", "'ada'") == []
     assert code in caplog.text

@@ -36,8 +36,7 @@ async def test_who_is_blocked_stays_blocked_and_can_be_let_through_again(house: 
         page = await page_of_blocks(house)
         assert "Blocked: 1 person\nsomeone\n" in page.text
         assert "A person shown as “someone” here has deleted their data." in page.text
-        answer = await house.type(ADA, "/play sahara Ben")  # the first that they say
-        assert not answer.succeeded
+        assert not (await house.type(ADA, "/play sahara Ben")).succeeded
         assert "is not taking challenges from you" in house.note(ADA)
     page = await page_of_blocks(house)
     assert "Blocked: 1 person\nAda\n" in page.text

@@ -8,7 +8,6 @@ import pytest
 
 from bot.handlers.autocomplete import MOST
 from bot.interface import Account, Chat, Resign
-from games.events import MatchId
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, House, private_chat
 
 
@@ -40,8 +39,7 @@ async def test_every_move_that_is_offered_is_granted(tmp_path: Path, line: str) 
 
 
 async def test_where_there_are_too_many_moves_each_step_leads_on_to_one(house: House) -> None:
-    await house.start("/play sato variant=open table=small")
-    who, line = house.to_act(), "/move"
+    who, line = await house.start("/play sato variant=open table=small"), "/move"
     for _ in range(4):
         lines = await offered(house, who, f"{line} ")
         assert 1 <= len(lines) <= MOST
@@ -89,6 +87,6 @@ async def test_of_many_finished_matches_the_newest_are_offered(house: House) -> 
         house.now += 10
         await house.type(ADA, "/play sahara")
         await house.press(BEN, "Accept")
-        codes.append(MatchId(house.board().message.title.split()[-1]))
+        codes.append(house.board().code)
         await house.ask(ADA, Resign(codes[-1], sure=True), CHANNEL)
     assert await offered(house, ADA, "/rematch ") == [f"/rematch {code}" for code in codes[:1:-1]]

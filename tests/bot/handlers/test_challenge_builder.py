@@ -136,8 +136,7 @@ async def test_a_refusal_leaves_what_is_chosen(house: House, forgotten: bool) ->
     shown = await opened(house, private_chat(ADA))
     await press(house, "Sato", "medium table", "small table", "Against: Robot (level 3)", "Ben", shown=shown)
     if forgotten:
-        await house.type(BEN, "/forget_me", private_chat(BEN))
-        await house.press_note(BEN, "Yes, forget me", house.notes[BEN.id][-1])
+        await house.forget(BEN, private_chat(BEN))
     else:
         await house.type(BEN, "/settings block=Ada", private_chat(BEN))
     before = labels(house, shown)

@@ -69,9 +69,7 @@ async def test_others_and_other_challenges_do_not_wait(house: House) -> None:
 
 async def test_a_rematch_that_is_offered_and_taken_back_counts_as_well(house: House) -> None:
     await house.start("/play sahara Ben")
-    await house.type(ADA, "/resign")
-    await house.press_note(ADA, "Yes, resign", house.notes["ada"][-1])
-    await house.dispatcher.worker.settled()
+    await house.resign(ADA)
     over = house.board()
     for _ in range(2):
         assert (await house.press(ADA, "Rematch", over)).succeeded

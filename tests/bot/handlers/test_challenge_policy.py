@@ -48,9 +48,7 @@ async def test_where_managers_may_challenge_others_may_not(house: House) -> None
 
 async def test_a_rematch_is_a_challenge(house: House) -> None:
     await house.start()
-    await house.type(ADA, "/resign")
-    await house.press_note(ADA, "Yes, resign", house.notes["ada"][-1])
-    await house.dispatcher.worker.settled()
+    await house.resign(ADA)
     await set_challengers(house, "nobody")
     assert "Nobody can challenge in this chat" in (await house.press(BEN, "Rematch")).noted.text
 
@@ -95,9 +93,7 @@ async def test_who_is_blocked_later_cannot_take_it_any_more(house: House) -> Non
 
 async def test_a_rematch_is_not_taken_from_somebody_who_wants_none_any_more(house: House) -> None:
     await house.start()
-    await house.type(ADA, "/resign")
-    await house.press_note(ADA, "Yes, resign", house.notes["ada"][-1])
-    await house.dispatcher.worker.settled()
+    await house.resign(ADA)
     over = house.board()
     await house.press(BEN, "Rematch", over)
     house.now += 60
@@ -107,9 +103,7 @@ async def test_a_rematch_is_not_taken_from_somebody_who_wants_none_any_more(hous
 
 async def test_who_is_blocked_is_offered_no_rematch(house: House) -> None:
     await house.start()
-    await house.type(ADA, "/resign")
-    await house.press_note(ADA, "Yes, resign", house.notes["ada"][-1])
-    await house.dispatcher.worker.settled()
+    await house.resign(ADA)
     await block(house, BEN, "Ada")
     assert (await house.press(ADA, "Rematch")).noted.text.startswith(f"Ben {NOT_TAKING}")
 
@@ -143,8 +137,7 @@ async def test_whoever_declines_is_offered_to_block(house: House) -> None:
 
 async def test_who_declines_on_their_own_board_is_offered_it_there(house: House) -> None:
     await house.type(ADA, "/play sahara Ben", private_chat(ADA))
-    declined = await house.press(BEN, "Decline", house.board(private_chat(BEN)))
-    assert declined.note is None
+    assert (await house.press(BEN, "Decline", house.board(private_chat(BEN)))).note is None
     own = house.board(private_chat(BEN))
     await house.press(BEN, "Block Ada", own)
     assert "Ada cannot challenge you any more" in house.note(BEN)
@@ -174,8 +167,7 @@ async def test_challenges_of_others_do_not_count(house: House) -> None:
 async def test_the_same_command_again_is_answered_as_before_though_no_more_are_allowed(house: House) -> None:
     for number in range(MOST_OPEN):
         await house.type(ADA, "/play sahara", press=f"press {number}")
-    again = await house.type(ADA, "/play sahara", press=f"press {MOST_OPEN - 1}")
-    assert again.succeeded
+    assert (await house.type(ADA, "/play sahara", press=f"press {MOST_OPEN - 1}")).succeeded
     assert len(house.platform.in_chat(CHANNEL)) == MOST_OPEN
 
 
@@ -183,8 +175,7 @@ async def test_who_is_forgotten_is_asked_for_no_rematch(house: House) -> None:
     await house.start()
     code = house.board().code
     await house.ask(ADA, ForgetMe(sure=True), private_chat(ADA))
-    answer = await house.type(BEN, f"/rematch {code}")
-    assert answer.post is None
+    assert (await house.type(BEN, f"/rematch {code}")).post is None
     assert house.note(BEN).startswith("I no longer know who your opponent was")
 
 

@@ -72,11 +72,9 @@ async def test_what_i_keep_comes_with_the_terms(house: House) -> None:
 
 
 async def test_finished_matches_and_what_was_brought_along_are_in_it(house: House) -> None:
-    await house.start("/play sahara rated=no")
-    loser = house.to_act()
+    loser = await house.start("/play sahara rated=no")
     await house.press(loser, "4")
-    await house.type(loser, "/resign")
-    await house.press_note(loser, "Yes, resign", house.notes[loser.id][-1])
+    await house.resign(loser)
     exported = await house.type(ADA, "/export")
     assert exported.note is not None
     assert exported.note.file is not None

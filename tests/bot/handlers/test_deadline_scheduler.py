@@ -30,8 +30,7 @@ async def last_event(house: House) -> Event:
 async def test_a_time_is_up_when_it_is_and_not_a_second_before(
     house: House, clock: str, seconds: int
 ) -> None:
-    await house.start(f"/play sahara clock={clock}" if clock else "/play sahara")
-    who = house.to_act()
+    who = await house.start(f"/play sahara clock={clock}" if clock else "/play sahara")
     await house.wait(seconds - 1)
     assert "time is up" not in text(house)
     await house.wait(1)
@@ -46,8 +45,7 @@ async def test_without_a_clock_no_time_is_ever_up(house: House) -> None:
 
 
 async def test_the_opponent_is_told_once_and_claims_the_win(house: House) -> None:
-    await house.start("/play sahara clock=1d")
-    who = house.to_act()
+    who = await house.start("/play sahara clock=1d")
     await house.wait(18 * HOUR)
     house.platform.pings.clear()
     await house.wait(6 * HOUR)
@@ -65,8 +63,7 @@ async def test_the_opponent_is_told_once_and_claims_the_win(house: House) -> Non
 
 
 async def test_the_opponent_who_is_watching_sees_the_board_change(house: House) -> None:
-    await house.start("/play sahara clock=5m")
-    who, board = house.to_act(), house.board()
+    who, board = await house.start("/play sahara clock=5m"), house.board()
     house.now += 4 * MINUTE
     await house.press(other(who), "My view")
     await house.press(who, "My view")  # and so they need no reminder either
@@ -76,8 +73,7 @@ async def test_the_opponent_who_is_watching_sees_the_board_change(house: House) 
 
 
 async def test_who_waits_is_not_asked_again_until_the_late_one_moves(house: House) -> None:
-    await house.start("/play sahara clock=1h")
-    who = house.to_act()
+    who = await house.start("/play sahara clock=1h")
     await house.wait(HOUR)
     await house.press(other(who), "Wait")
     house.platform.pings.clear()
@@ -99,8 +95,7 @@ async def test_in_a_set_up_that_both_choose_each_has_their_own_time(house: House
 
 
 async def test_when_a_ply_is_taken_back_the_time_begins_anew(house: House) -> None:
-    await house.start("/play sahara clock=1h")
-    who = house.to_act()
+    who = await house.start("/play sahara clock=1h")
     await house.press(who, "1")
     await house.wait(30 * MINUTE)
     await house.press(who, "Take move back")
@@ -230,8 +225,7 @@ def vars_of(opened: Event) -> dict[str, object]:
 
 
 async def test_after_27_days_a_match_is_warned_and_after_30_it_is_given_up(house: House) -> None:
-    await house.start("/play sahara clock=none")
-    who = house.to_act()
+    who = await house.start("/play sahara clock=none")
     await house.wait(27 * DAY - 1)
     assert "closed" not in text(house)
     house.platform.pings.clear()
@@ -257,8 +251,7 @@ async def test_who_touches_a_match_gives_it_another_thirty_days(house: House) ->
 
 
 async def test_a_match_that_is_warned_again_while_the_same_is_asked_is_told_again(house: House) -> None:
-    await house.start("/play sahara clock=none")
-    who = house.to_act()
+    who = await house.start("/play sahara clock=none")
     await house.wait(27 * DAY)
     await house.press(other(who), "Offer draw")
     await house.press(who, "Decline draw")
@@ -271,8 +264,7 @@ async def test_a_match_that_is_warned_again_while_the_same_is_asked_is_told_agai
 async def test_a_time_that_nobody_claims_is_settled_for_who_waited_after_both_were_warned(
     house: House,
 ) -> None:
-    await house.start("/play sahara clock=1d")
-    who = house.to_act()
+    who = await house.start("/play sahara clock=1d")
     await house.wait(DAY)
     house.platform.pings.clear()
     await house.wait(26 * DAY)
@@ -353,9 +345,7 @@ async def test_whoever_was_quicker_has_the_last_word(house: House) -> None:
 
 
 async def test_private_boards_are_told_as_well(house: House) -> None:
-    await house.meet(ADA, BEN)
-    await house.type(ADA, "/play sahara ben clock=1h", private_chat(ADA))
-    await house.press(BEN, "Accept", house.board(private_chat(BEN)))
+    await house.start_alone("/play sahara ben clock=1h")
     await house.wait(HOUR)
     for who in (ADA, BEN):
         assert "time is up" in house.board(private_chat(who)).message.text

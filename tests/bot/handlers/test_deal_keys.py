@@ -81,8 +81,7 @@ async def test_what_stands_in_the_store_before_the_acceptance_does_not_tell_the_
 async def test_words_go_into_the_deal_and_stand_on_the_board(house: House) -> None:
     opened, _ = await offered(house)
     await house.type(BEN, f"/join {opened.match} {WORDS}")
-    accept = await accepted(house)
-    assert words_in(accept.entropy) == WORDS
+    assert words_in((await accepted(house)).entropy) == WORDS
     assert WORDS in house.board().message.text
 
 

@@ -102,8 +102,7 @@ async def test_bad_input_is_named_and_changes_nothing(house: House, line: str, s
 async def test_the_wrong_seat_a_stranger_and_an_empty_hollow_are_told_why_not(
     house: House, caplog: pytest.LogCaptureFixture
 ) -> None:
-    await house.start()
-    first = house.to_act()
+    first = await house.start()
     second = BEN if first == ADA else ADA
     await house.press(second, "4")
     assert house.note(second) == f"It is {first.name}'s turn, not yours."
@@ -121,12 +120,10 @@ async def test_the_wrong_seat_a_stranger_and_an_empty_hollow_are_told_why_not(
 
 
 async def test_a_press_on_an_older_position_shows_the_present_one(house: House) -> None:
-    await house.start()
-    first, board = house.to_act(), house.board()
+    first, board = await house.start(), house.board()
     old = house.button(board.message, "1").request
     await house.press(first, "4")
-    answer = await house.ask(first, old, CHANNEL, message=board.id)
-    assert answer.update
+    assert (await house.ask(first, old, CHANNEL, message=board.id)).update
     assert house.note(first) == "The match has moved on since."
     assert await plies(house) == ["4"]
 
@@ -142,8 +139,7 @@ async def test_a_press_on_an_older_position_shows_the_present_one(house: House) 
 async def test_a_press_counts_once_and_gets_the_same_answer_again(
     house: House, days: list[int], known: bool
 ) -> None:
-    await house.start()
-    first, board = house.to_act(), house.board()
+    first, board = await house.start(), house.board()
     request = house.button(board.message, "1").request
     one = await house.ask(first, request, CHANNEL, message=board.id, press="twice")
     for each in days:
@@ -157,8 +153,7 @@ async def test_a_press_counts_once_and_gets_the_same_answer_again(
 
 async def test_a_command_counts_once(house: House) -> None:
     one = await house.type(ADA, "/play sahara", press="twice")
-    two = await house.type(ADA, "/play sahara", press="twice")
-    assert one == two
+    assert one == (await house.type(ADA, "/play sahara", press="twice"))
     assert len(house.platform.messages) == 1
 
 
@@ -185,8 +180,7 @@ async def test_my_view_is_for_the_seats_and_for_their_eyes_alone(house: House) -
 
 
 async def test_one_can_move_from_ones_own_view(house: House) -> None:
-    await house.start()
-    first = house.to_act()
+    first = await house.start()
     answer = (await house.press(first, "My view")).noted
     played = await house.press_note(first, "1", answer)
     await house.dispatcher.worker.settled()
@@ -217,8 +211,7 @@ async def test_a_draw_is_offered_declined_and_agreed(house: House) -> None:
 
 
 async def test_a_rematch_swaps_the_seats(house: House) -> None:
-    await house.start("/play sahara target=40")
-    first = house.to_act()
+    first = await house.start("/play sahara target=40")
     await house.ask(first, interface.Resign(code_of(house), True), CHANNEL)
     await house.press(first, "Rematch")
     other = BEN if first == ADA else ADA
@@ -278,8 +271,7 @@ async def test_what_is_half_chosen_is_shown_to_its_chooser_only_where_that_can_b
 
 
 async def test_completion_knows_games_house_rules_and_legal_moves(house: House) -> None:
-    await house.start()
-    first = house.to_act()
+    first = await house.start()
     assert await house.dispatcher.complete(ADA, CHANNEL, "/play sah") == (Completion("/play sahara"),)
     assert Completion("/play sahara target=30") in await house.dispatcher.complete(
         ADA, CHANNEL, "/play sahara t"
@@ -342,8 +334,7 @@ async def test_what_goes_wrong_is_logged_with_ids_and_answered(
     ],
 )
 async def test_what_cannot_be_seen_in_typed_words_is_shown_by_a_sign(house: House, line: str) -> None:
-    await house.start()
-    who = house.to_act()
+    who = await house.start()
     await house.type(who, line)
     told = house.note(who)
     assert "\ufffd" in told
@@ -374,8 +365,7 @@ async def test_who_sees_it_accepted_where_only_answers_are_posted_needs_no_notic
     code = house.board().code
     house.now += LONG_AGO
     await house.type(ADA, "/help", BAR)
-    answer = await house.type(BEN, f"/join {code}", BAR)
-    assert answer.post
+    assert (await house.type(BEN, f"/join {code}", BAR)).post
     assert house.platform.pings == []
     assert {board.chat for board in await house.store.boards.boards_of(code)} == {CHANNEL.id, BAR.id}
 

@@ -70,7 +70,6 @@ async def refused(house: House, who: Account, code: MatchId) -> str:
 
 
 async def test_there_are_none_in_matches_of_people(house: House) -> None:
-    await house.meet(BEN)
     await house.start()
     assert "Hint" not in house.labels(house.board().message)
     code = house.board().code
@@ -98,9 +97,7 @@ async def test_there_are_none_when_it_is_not_ones_turn(house: House, robots: Fir
 
 async def test_there_are_none_after_the_end(house: House) -> None:
     code = await begun(house)
-    await house.type(ADA, "/resign")
-    await house.press_note(ADA, "Yes, resign", house.notes["ada"][-1])
-    await house.settled()
+    await house.resign(ADA)
     assert "Hint" not in house.labels(house.board().message)
     assert "over" in await refused(house, ADA, code)
 
@@ -131,7 +128,6 @@ async def test_a_hint_that_comes_too_late_is_not_told(
 
 
 async def test_the_command_means_the_match_with_the_robot(house: House) -> None:
-    await house.meet(BEN)
     await house.start()
     await begun(house)
     assert "would play" in (await house.type(ADA, "/hint")).noted.text

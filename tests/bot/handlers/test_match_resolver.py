@@ -80,8 +80,7 @@ async def test_a_last_word_that_is_no_code_of_a_match_is_a_word_of_the_move(hous
 
 
 async def test_a_code_behind_a_move_names_a_match_that_this_person_can_see(house: House) -> None:
-    await house.start()
-    first, code = house.to_act(), house.board().code
+    first, code = await house.start(), house.board().code
     await house.type(CLEO, f"/move 4 {code}")
     assert "You do not play in this match" in house.note(CLEO)
     await house.type(first, f"/move {code.lower()}")

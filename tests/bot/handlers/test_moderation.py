@@ -75,8 +75,7 @@ async def test_who_manages_the_chat_sees_what_was_reported_and_by_whom(house: Ho
 
 
 async def test_reports_of_other_chats_and_of_private_matches_are_not_shown(house: House) -> None:
-    await house.type(ADA, "/play stacko Ben", private_chat(ADA))
-    await house.press(BEN, "Accept", house.board(private_chat(BEN)))
+    await house.start_alone("/play stacko Ben")
     code = house.board(private_chat(BEN)).code
     await house.type(BEN, f"/say psst {code}", private_chat(BEN))
     shown = house.board(private_chat(ADA))
@@ -112,9 +111,7 @@ async def test_reported_words_are_kept_for_thirty_days(house: House) -> None:
 @pytest.mark.house(kind=HouseWithFile, rates=FREE, managers=[CLEO], start="/play sato")
 async def test_words_of_who_is_forgotten_are_gone_also_where_they_were_reported(house: HouseWithFile) -> None:
     await report(house, ADA, await said(house, BEN, "zwetschge"))
-    await house.type(BEN, "/forget_me", private_chat(BEN))
-    await house.press_note(BEN, "Yes, forget me", house.notes[BEN.id][-1])
-    await house.settled()
+    await house.forget(BEN, private_chat(BEN))
     assert "zwetschge" not in (await moderated(house)).text
     assert b"zwetschge" not in house.bytes()
 
@@ -218,16 +215,14 @@ async def test_a_match_is_ended_without_a_winner_and_both_are_told(house: House)
     first, second = found.groups()
     house.now += 3600
     before = len(house.platform.in_chat(CHANNEL))
-    page = await pressed(house, "Yes, end it", asked)
-    assert "0 matches are running here" in page.text
+    assert "0 matches are running here" in (await pressed(house, "Yes, end it", asked)).text
     told = house.board().message
     assert told.text == f"An admin of this chat has ended match {code} of {first} and {second}: nobody wins."
     assert len(house.platform.in_chat(CHANNEL)) == before + 1, "one line, and no boards"
     assert {ADA.id, BEN.id} == {who for who, _ in house.platform.pings[-2:]}
     boards = [text for text in texts_in(house) if "has ended this match: nobody wins." in text]
     assert boards
-    log = await house.store.matches.load(code)
-    assert log[-1] == MatchStopped(at=house.now)
+    assert (await house.store.matches.load(code))[-1] == MatchStopped(at=house.now)
     result = await house.store.results.result(code)
     assert result
     assert (result.winner, result.counts) == (None, "void")
@@ -299,8 +294,7 @@ async def test_words_that_are_on_their_way_are_not_read_once_they_are_hidden_or_
 
 
 async def test_matches_of_other_chats_cannot_be_ended(house: House) -> None:
-    await house.type(ADA, "/play stacko Ben", private_chat(ADA))
-    await house.press(BEN, "Accept", house.board(private_chat(BEN)))
+    await house.start_alone("/play stacko Ben")
     code = house.board(private_chat(BEN)).code
     assert code not in (await moderated(house)).text
     await house.ask(CLEO, StopMatch(code, "channel"), CHANNEL)

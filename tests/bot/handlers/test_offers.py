@@ -19,8 +19,7 @@ async def match_of(house: House) -> Match:
 
 async def after_a_move(house: House) -> Account:
     """Somebody has played hollow 1, and the turn passed."""
-    await house.start()
-    first = house.to_act()
+    first = await house.start()
     await house.press(first, "1")
     return first
 
@@ -70,8 +69,7 @@ async def test_a_press_on_an_answered_request_shows_the_present_board(house: Hou
     board = house.board()
     allow = house.button(board.message, "Allow it").request
     await house.press(other(first), "Refuse it")
-    answer = await house.ask(other(first), allow, CHANNEL, message=board.id)
-    assert answer.update
+    assert (await house.ask(other(first), allow, CHANNEL, message=board.id)).update
     assert house.note(other(first)) == "Nobody asks to take a move back."
 
 
@@ -97,9 +95,7 @@ async def test_who_is_asked_is_told_once(house: House) -> None:
 
 
 async def test_private_boards_show_each_seat_its_own_buttons(house: House) -> None:
-    await house.meet(ADA, BEN)
-    await house.type(ADA, "/play sahara ben", private_chat(ADA))
-    await house.press(BEN, "Accept", house.board(private_chat(BEN)))
+    await house.start_alone()
     (first,) = house.board(private_chat(ADA)).message.awaits
     mine, theirs = private_chat(first), private_chat(other(first))
     await house.press(first, "1", house.board(mine))

@@ -145,8 +145,7 @@ async def test_who_comes_with_the_handle_that_was_challenged_accepts_whatever_ot
     await one.ask(ADA, OfferChallenge("sahara", "@ben_b", ()), CHANNEL)
     match = one.board().code
     meanwhile("join_players", lambda: other.type(ADA, "/settings theme=dark", private_chat(ADA)))
-    answer = await one.ask(replace(BEN, handle="ben_b"), AcceptChallenge(match), CHANNEL)
-    assert answer.succeeded
+    assert (await one.ask(replace(BEN, handle="ben_b"), AcceptChallenge(match), CHANNEL)).succeeded
     row = await one.store.matches.row(match)
     assert row
     assert row.phase == "running"
@@ -162,8 +161,7 @@ async def test_who_begins_to_play_against_somebody_is_not_linked_to_them(
     match = one.board().code
     code = await code_for(one, ADA)
     meanwhile("join_players", lambda: other.ask(BEN_THERE, AcceptChallenge(match), ELSEWHERE))
-    answer = await link(one, BEN_THERE, code)
-    assert not answer.succeeded
+    assert not (await link(one, BEN_THERE, code)).succeeded
     assert "playing each other" in one.note(BEN_THERE)
     row = await one.store.matches.row(match)
     assert row
@@ -249,8 +247,7 @@ async def test_settings_that_are_chosen_while_two_are_joined_are_those_of_the_on
     code = await code_for(one, BEN_THERE)
     meanwhile("put_preferences", lambda: link(one, BEN, code))
     await other.type(BEN, "/settings theme=dark", private_chat(BEN))
-    chosen = await one.store.settings.preferences(await player_of(one, BEN_THERE))
-    assert chosen.theme == "dark"
+    assert (await one.store.settings.preferences(await player_of(one, BEN_THERE))).theme == "dark"
 
 
 async def test_who_has_gone_to_another_platform_is_notified_there_by_every_process(two: Two) -> None:

@@ -210,8 +210,7 @@ async def test_without_a_game_it_is_the_one_that_the_reader_played_last(house: H
 
 async def test_whoever_is_forgotten_is_on_no_leaderboard(house: House) -> None:
     await rate(house, {ADA: 1600, BEN: 1500})
-    await house.type(ADA, "/forget_me")
-    await house.press_note(ADA, "Yes, forget me", house.notes[ADA.id][-1])
+    await house.forget(ADA)
     board = await told(house, BEN, "/leaderboard sahara")
     assert words(board) == [
         "1. Ben: 1320 (7 won, 1 drawn, 4 lost)",

@@ -21,16 +21,13 @@ from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, code_of, p
 
 async def privately(house: House) -> None:
     """Ada and Ben play from their private chats."""
-    await house.meet(ADA, BEN)
-    await house.type(ADA, "/play sahara ben", private_chat(ADA))
-    await house.press(BEN, "Accept", house.board(private_chat(BEN)))
+    await house.start_alone()
 
 
 @pytest.mark.parametrize("line", ["/move 4", "/board", "/draw", "/resign", "/hand"])
 async def test_a_private_match_never_lands_in_a_channel_by_itself(house: House, line: str) -> None:
     await privately(house)
-    answer = await house.type(ADA, line)
-    assert answer.post is None
+    assert (await house.type(ADA, line)).post is None
     assert house.note(ADA) == "Which match do you mean?"
     assert not house.platform.in_chat(CHANNEL)
 
@@ -131,8 +128,7 @@ async def test_a_declined_rematch_can_be_asked_for_again(house: House) -> None:
 
 
 async def test_only_an_offer_that_stands_can_be_accepted(house: House) -> None:
-    await house.start()
-    first = house.to_act()
+    first = await house.start()
     other = BEN if first == ADA else ADA
     await house.press(first, "Offer draw")
     stale = house.button(house.board().message, "Accept draw").request
@@ -157,8 +153,7 @@ async def test_the_picture_of_a_match_that_was_given_up_shows_the_winner(house: 
 async def test_a_move_is_decided_once_more_where_the_log_is_newer_than_the_memory(
     house: House,
 ) -> None:
-    await house.start()
-    mover, before = house.to_act(), fold(await house.store.matches.load(code_of(house)))
+    mover, before = await house.start(), fold(await house.store.matches.load(code_of(house)))
     assert before.players
     watcher = before.players[1 - before.awaited[0]]
     events, after = before.decide(actions.OfferDraw(watcher), house.now)

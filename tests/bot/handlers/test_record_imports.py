@@ -92,8 +92,7 @@ def key_of(page: Screen) -> MatchId:
 
 async def test_a_record_is_forgotten_with_whoever_brought_it(house: House) -> None:
     page = page_after(await bring(house, EXAMPLE.encode()))
-    await house.type(ADA, "/forget_me", private_chat(ADA))
-    await house.press_note(ADA, "Yes, forget me", house.notes[ADA.id][-1])
+    await house.forget(ADA, private_chat(ADA))
     await house.press_note(ADA, "Forward", page)
     assert house.note(ADA).startswith("There is no match")
 

@@ -31,8 +31,7 @@ async def choose(house: House, who: Account, **chosen: object) -> None:
 async def test_who_is_to_move_is_reminded_once_when_a_quarter_is_left(
     house: House, clock: str, quarter: int
 ) -> None:
-    await house.start(f"/play sahara clock={clock}")
-    who, old = house.to_act(), house.board()
+    who, old = await house.start(f"/play sahara clock={clock}"), house.board()
     await house.wait(3 * quarter - 1)
     assert house.platform.pings == []
     await house.wait(1)
@@ -61,8 +60,7 @@ async def test_who_is_to_move_is_reminded_once_when_a_quarter_is_left(
 async def test_it_says_that_it_is_a_reminder_and_how_long_is_left(
     house: House, chosen: str, clock: str, left: list[str]
 ) -> None:
-    await house.start(f"/play sahara clock={clock}")
-    who, said = house.to_act(), list[str]()
+    who, said = await house.start(f"/play sahara clock={clock}"), list[str]()
     await choose(house, who, reminders=chosen)
     due = (await deadlines_due(house.store, house.now + 30 * DAY))[-1].match
     times = {one.due for one in await deadlines_of(house.store, due) if one.kind != "forewarning"}
@@ -91,8 +89,7 @@ async def test_where_quiet_hours_put_off_both_one_is_enough(house: House) -> Non
 
 
 async def test_an_offer_brings_no_second_reminder(house: House) -> None:
-    await house.start("/play sahara clock=1h")
-    who = house.to_act()
+    who = await house.start("/play sahara clock=1h")
     await house.wait(45 * MINUTE)
     await house.press(who, "Offer draw")
     house.platform.pings.clear()
@@ -111,8 +108,7 @@ async def test_who_has_moved_is_not_reminded(house: House) -> None:
 
 async def test_in_quiet_hours_the_reminder_comes_when_they_end(house: House) -> None:
     """The clock of these tests begins at 13:46:40 UTC."""
-    await house.start("/play sahara clock=1d")
-    who = house.to_act()
+    who = await house.start("/play sahara clock=1d")
     await choose(house, who, quiet=(SIX, EIGHT + 60))  # 18 hours later it is 7:46
     await house.wait(18 * HOUR)
     await house.wait(74 * MINUTE - 41)
@@ -124,16 +120,14 @@ async def test_in_quiet_hours_the_reminder_comes_when_they_end(house: House) -> 
 
 
 async def test_quiet_hours_are_those_of_their_time_zone(house: House) -> None:
-    await house.start("/play sahara clock=1d")
-    who = house.to_act()
+    who = await house.start("/play sahara clock=1d")
     await choose(house, who, quiet=(SIX, EIGHT), zone="Asia/Tokyo")  # nine hours ahead
     await house.wait(18 * HOUR)
     assert house.platform.pings == [(who.id, CHANNEL.id)]
 
 
 async def test_the_reminder_is_left_out_when_quiet_hours_last_longer_than_their_time(house: House) -> None:
-    await house.start("/play sahara clock=1h")
-    who = house.to_act()
+    who = await house.start("/play sahara clock=1h")
     await choose(house, who, quiet=(13 * 60, 20 * 60))
     await house.wait(45 * MINUTE)
     assert house.platform.pings == []
@@ -145,8 +139,7 @@ async def test_the_reminder_is_left_out_when_quiet_hours_last_longer_than_their_
 async def test_on_a_short_clock_who_is_watching_is_not_reminded(
     house: House, clock: str, reminded: bool
 ) -> None:
-    await house.start(f"/play sahara clock={clock}")
-    who = house.to_act()
+    who = await house.start(f"/play sahara clock={clock}")
     quarter = 75 if clock == "5m" else 15 * MINUTE
     house.now += 3 * quarter - 60
     await house.press(who, "My view")

@@ -93,8 +93,7 @@ async def test_a_press_turns_the_page_in_place_after_a_restart_too(house: House)
 )
 async def test_a_page_beyond_the_end_is_the_last_one(house: House, at: int, line: str) -> None:
     code = await finished(house)
-    answer = await house.ask(ADA, interface.Replay(code, at), CHANNEL)
-    assert place_of(page_of(answer)) == line
+    assert place_of(page_of(await house.ask(ADA, interface.Replay(code, at), CHANNEL))) == line
 
 
 async def test_what_was_taken_back_is_not_among_the_plies(house: House) -> None:
@@ -268,8 +267,7 @@ async def test_while_a_clip_is_made_nobody_waits(house: House, monkeypatch: pyte
 
 async def test_a_running_match_has_no_clip(house: House) -> None:
     await house.start()
-    answer = await house.ask(ADA, interface.MakeClip(code_of(house)), CHANNEL)
-    assert answer.post is None
+    assert (await house.ask(ADA, interface.MakeClip(code_of(house)), CHANNEL)).post is None
     assert house.note(ADA) == "This match is not over yet."
 
 
@@ -303,8 +301,7 @@ async def test_a_record_that_tells_what_was_hidden_says_so_and_strangers_get_non
 
 async def test_a_running_match_has_no_record(house: House) -> None:
     await house.start()
-    answer = await house.type(ADA, f"/export {code_of(house)}")
-    assert page_of(answer).file is None
+    assert page_of(await house.type(ADA, f"/export {code_of(house)}")).file is None
     assert house.note(ADA).startswith("This match is not over")
 
 

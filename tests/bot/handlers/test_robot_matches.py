@@ -291,9 +291,7 @@ async def test_it_lets_people_take_their_moves_back(house: House) -> None:
 async def test_it_plays_again_at_once_with_seats_swapped(house: House) -> None:
     await house.type(ADA, "/play sahara robot level=2")
     first = house.board().message.title
-    await house.type(ADA, "/resign")
-    await house.press_note(ADA, "Yes, resign", house.notes["ada"][-1])
-    await house.settled()
+    await house.resign(ADA)
     assert "does not count" in house.board().message.text or "casual" in house.board().message.text
     await house.press(ADA, "Rematch")
     again = house.board().message.title
@@ -303,8 +301,7 @@ async def test_it_plays_again_at_once_with_seats_swapped(house: House) -> None:
 
 async def test_nothing_is_stored_of_it_but_its_matches(house: House) -> None:
     await house.type(ADA, "/play sahara robot clock=1h rated=yes")
-    await house.type(ADA, "/resign")
-    await house.press_note(ADA, "Yes, resign", house.notes["ada"][-1])
+    await house.resign(ADA)
     assert await house.store.people.people([PlayerId("robot:3")]) == ()
     assert await house.store.results.ratings_of(PlayerId("robot:3")) == ()
     assert await house.store.results.ratings_of(await ada(house)) == ()

@@ -264,8 +264,7 @@ async def test_a_stranger_cannot_take_all_that_is_open(house: Houses) -> None:
 async def test_a_rating_is_told_as_a_range_that_names_nobody(house: Houses) -> None:
     await rate(house, {ADA: 1723})
     await seek(house, ADA)
-    listed = await seek(house, BEN_THERE, "")
-    assert "(rating 1600 to 1800)" in listed
+    assert "(rating 1600 to 1800)" in (await seek(house, BEN_THERE, ""))
     assert "1723" not in repr(house.notes[BEN_THERE.id])
 
 

@@ -75,6 +75,5 @@ async def test_of_somebody_s_matches_only_those_are_shown_that_are_played_here(h
 
 async def test_nothing_is_shown_of_who_plays_nothing_here(house: House) -> None:
     await house.start()
-    answer = await house.type(CLEO, "/matches show")
-    assert answer.post is None
+    assert (await house.type(CLEO, "/matches show")).post is None
     assert house.note(CLEO) == SAY("watch.none_of_yours")

@@ -101,8 +101,7 @@ async def test_who_waits_cannot_let_others_accept_what_was_offered_before(house:
 async def test_being_forgotten_does_not_end_the_pause(house: Houses) -> None:
     for number in range(2):
         await looked_at(house, account(f"N{number}"))
-    await house.type(ADA, "/forget_me", own_chat(ADA))
-    await house.press_note(ADA, "Yes, forget me", house.notes[ADA.id][-1])
+    await house.forget(ADA, own_chat(ADA))
     await house.restart()
     await house.type(ADA, "/play sato")
     assert "right after the start lately" in house.note(ADA)

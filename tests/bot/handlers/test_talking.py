@@ -24,9 +24,7 @@ pytestmark = pytest.mark.house(rates=FREE, plays=True)
 
 async def alone(house: House) -> None:
     """Ada and Ben play, each in their private chat."""
-    await house.meet(ADA, BEN)
-    await house.type(ADA, "/play sahara Ben", private_chat(ADA))
-    await house.press(BEN, "Accept", house.board(private_chat(BEN)))
+    await house.start_alone("/play sahara Ben")
 
 
 def heard(house: House, chat: Chat) -> list[Screen]:
@@ -212,8 +210,7 @@ async def test_who_is_muted_is_not_heard_and_not_told(house: House) -> None:
     answer = await house.press(BEN, "Mute Ada", house.board(private_chat(BEN)))
     assert told(answer) == "You will not see messages from Ada."
     assert answer.update is None, "the words stay as they are"
-    after = await house.type(ADA, "/say two", private_chat(ADA))
-    assert told(before) == told(after)
+    assert told(before) == told(await house.type(ADA, "/say two", private_chat(ADA)))
     await house.restart()
     await house.wait(60)
     assert len(heard(house, private_chat(BEN))) == 1
@@ -302,8 +299,7 @@ async def test_in_a_challenge_there_is_nobody_to_talk_to(house: House) -> None:
 async def test_a_good_game_can_be_said_for_a_day_after_the_end(house: House) -> None:
     await house.start()
     code = code_of(house)
-    await house.type(ADA, f"/resign {code}")
-    await house.press_note(ADA, "Yes, resign", house.notes[ADA.id][-1])
+    await house.resign(ADA, code)
     house.now += HEARD_FOR
     await house.type(BEN, "/say good game")
     assert heard(house, CHANNEL)[-1].text == "Ben to Ada: “Good game!”"

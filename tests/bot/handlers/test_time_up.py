@@ -30,8 +30,7 @@ async def noted(house: House, request: actions.Action) -> None:
 
 async def late(house: House, line: str = "/play sahara clock=1d") -> Account:
     """A match in which the time of this person is up."""
-    await house.start(line)
-    who = house.to_act()
+    who = await house.start(line)
     house.now += DAY
     (seat,) = (await match_of(house)).awaited
     await noted(house, actions.ExpireTime(seat))
@@ -135,8 +134,7 @@ async def test_the_opponent_calls_it_a_draw(house: House) -> None:
 async def test_the_opponent_waits_and_may_still_choose_otherwise(house: House) -> None:
     who = await late(house)
     version = (await match_of(house)).version
-    answer = await house.press(other(who), "Wait")
-    assert answer.update is None
+    assert (await house.press(other(who), "Wait")).update is None
     assert f"Until {who.name} moves, you may still claim the win" in house.note(other(who))
     assert (await match_of(house)).version == version
     await house.press(other(who), "Claim the win")
@@ -157,8 +155,7 @@ async def test_a_press_that_comes_too_late_shows_the_present_board(house: House)
     who = await late(house)
     claim = house.button(house.board().message, "Claim the win").request
     await house.press(who, "1")
-    answer = await house.ask(other(who), claim, CHANNEL, message=house.board().id)
-    assert answer.update
+    assert (await house.ask(other(who), claim, CHANNEL, message=house.board().id)).update
     assert "Claim the win" not in house.labels(house.board().message)
     assert "time is not up" in house.note(other(who))
 

@@ -83,10 +83,7 @@ async def resign(house: House, match: MatchId) -> None:
     known = await house.services.matches.load(match)
     assert known.players
     (loser,) = await house.store.people.people([known.players[1]])
-    await house.type(Account("fake", loser.account, loser.name), f"/resign {match}")
-    who = house.notes[loser.account][-1]
-    await house.press_note(Account("fake", loser.account, loser.name), "Yes, resign", who)
-    await house.settled()
+    await house.resign(Account("fake", loser.account, loser.name), match)
 
 
 # Signing up
@@ -236,15 +233,9 @@ async def test_one_that_runs_is_called_off_when_that_is_sure_and_the_chat_is_tol
     assert house.note(who) == "This tournament is over."
 
 
-async def forgotten(house: House, who: Account) -> None:
-    await house.type(who, "/forget_me")
-    await house.press_note(who, "Yes, forget me", house.notes[who.id][-1])
-    await house.settled()
-
-
 async def test_whose_organiser_is_forgotten_is_an_admins_who_takes_it_over(house: House) -> None:
     await house.press(ADA, "Begin", await opened(house, BEN, CLEO, DORA))
-    await forgotten(house, ADA)
+    await house.forget(ADA)
     await house.wait(60)
     news = told(house)[-1]
     assert "An admin of this chat can take it over; otherwise it ends with this round." in words(news)
@@ -264,7 +255,7 @@ async def test_whose_organiser_is_forgotten_is_an_admins_who_takes_it_over(house
 
 async def test_whose_organiser_is_forgotten_ends_with_its_round_if_nobody_takes_it_over(house: House) -> None:
     await house.press(ADA, "Begin", await opened(house, BEN, CLEO, DORA))
-    await forgotten(house, ADA)
+    await house.forget(ADA)
     for match in await running(house):
         await resign(house, match)
     assert ((await there(house)).stage, (await there(house)).round) == ("over", 1)
@@ -272,7 +263,7 @@ async def test_whose_organiser_is_forgotten_ends_with_its_round_if_nobody_takes_
 
 async def test_an_open_one_whose_organiser_is_forgotten_says_so_and_an_admin_begins_it(house: House) -> None:
     await opened(house, BEN, CLEO, DORA)
-    await forgotten(house, ADA)
+    await house.forget(ADA)
     await house.wait(60)
     assert (await there(house)).stage == "open"
     shown = house.board()
@@ -383,8 +374,7 @@ async def test_where_nobody_may_challenge_nobody_opens_a_tournament(house: House
 
 async def test_the_same_command_again_opens_it_once(house: House) -> None:
     for _ in range(2):
-        answer = await house.type(ADA, "/tournament sahara", press="twice")
-        assert answer.post
+        assert (await house.type(ADA, "/tournament sahara", press="twice")).post
     assert [one.player for one in (await there(house)).entrants] == [await house.services.accounts.meet(ADA)]
 
 
@@ -460,8 +450,7 @@ async def test_unfinished_matches_are_decided_when_the_time_is_up_and_may_be_pla
         r"was not over in time and counts (1 : 0|0 : 1)\. You may still play it to the end\.",
         words(told(house)[1]),
     )
-    known = await house.services.matches.load(match)
-    assert known.ending is None
+    assert (await house.services.matches.load(match)).ending is None
 
 
 async def test_who_has_left_stands_so_in_the_table(house: House) -> None:
@@ -475,9 +464,7 @@ async def test_who_has_left_stands_so_in_the_table(house: House) -> None:
 
 async def test_who_is_forgotten_has_given_up_and_is_gone(house: House) -> None:
     await house.press(ADA, "Begin", await opened(house, BEN, CLEO, DORA))
-    await house.type(BEN, "/forget_me")
-    await house.press_note(BEN, "Yes, forget me", house.notes[BEN.id][-1])
-    await house.settled()
+    await house.forget(BEN)
     for match in await running(house):
         await resign(house, match)
     assert "Ben" not in words(told(house)[1])

@@ -112,9 +112,7 @@ async def test_a_channel_lists_what_everybody_sees_there_and_a_private_chat_what
 
 async def test_a_match_of_private_chats_is_followed_by_whoever_was_given_its_code(house: House) -> None:
     """As with /board: the code is what a player shares."""
-    await house.meet(BEN)
-    await house.type(ADA, "/play sator ben", private_chat(ADA))
-    await house.press(BEN, "Accept", house.board(private_chat(BEN)))
+    await house.start_alone("/play sator ben")
     await watch(house, code=house.board(private_chat(BEN)).code)
     assert "Sator" in house.board(private_chat(CLEO)).message.title
     assert house.platform.in_chat(CHANNEL) == []
@@ -137,9 +135,7 @@ async def test_what_does_not_run_is_not_watched(house: House) -> None:
     code = await watch(house)
     assert house.note(CLEO) == f"{code} has not begun yet."
     await house.press(BEN, "Accept")
-    await house.type(ADA, "/resign")
-    await house.press_note(ADA, "Yes, resign", house.notes[ADA.id][-1])
-    await house.settled()
+    await house.resign(ADA)
     await watch(house, code=code)
     assert f"/replay {code}" in house.note(CLEO)
     await house.start()

@@ -65,7 +65,7 @@ async def private_board(house: House) -> Shown:
 
 async def shown_to_ada(house: House) -> Shown:
     """The match in her private chat."""
-    code = house.board().message.title.split()[-1]
+    code = house.board().code
     await house.type(ADA, f"/board {code}", OWN)
     return house.board(OWN)
 
@@ -89,8 +89,7 @@ async def test_a_board_that_comes_later_is_painted_in_the_theme_after_a_restart_
     await house.meet(ADA)
     await choose(house, "theme=dark")
     await house.restart()
-    own = await private_board(house)
-    assert image(own.message) != image(house.board().message)
+    assert image((await private_board(house)).message) != image(house.board().message)
 
 
 @pytest.mark.usefixtures("klingon")

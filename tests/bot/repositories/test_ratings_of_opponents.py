@@ -47,8 +47,7 @@ async def unlink(house: Houses, here: Account) -> None:
 
 
 async def forget(house: Houses, here: Account) -> None:
-    await house.type(here, "/forget_me", own_chat(here))
-    await house.press_note(here, "Yes, forget me", house.notes[here.id][-1])
+    await house.forget(here, own_chat(here))
     await house.meet(*(who for pair in PEOPLE for who in pair))
 
 

@@ -101,10 +101,10 @@ async def test_matches_that_end_at_the_same_time_are_all_counted(house: House) -
 
 async def test_a_challenge_that_comes_to_nothing_has_no_result(house: House) -> None:
     await house.type(ADA, "/play sahara Ben")
-    code = MatchId(house.board().message.title.split()[-1])
+    code = house.board().code
     await house.press(BEN, "Decline")
     await house.type(ADA, "/play sahara")
-    other = MatchId(house.board().message.title.split()[-1])
+    other = house.board().code
     await house.press(ADA, "Cancel")
     assert (await house.store.results.result(code), await house.store.results.result(other)) == (None, None)
     assert await ratings(house, ADA, BEN) == []
@@ -193,7 +193,7 @@ async def test_what_two_accounts_of_one_person_played_against_each_other_counts_
     await house.meet(ADA, BEN, ADA_THERE)
     await given_up(house, BEN)
     await house.type(ADA, "/play sahara")
-    code = MatchId(house.board().message.title.split()[-1])
+    code = house.board().code
     await house.type(ADA_THERE, f"/join {code}", ELSEWHERE)
     for _ in range(4):
         board = house.board(ELSEWHERE)

@@ -84,8 +84,7 @@ async def test_it_serves_and_stops_cleanly(
     ready = await line_with(process.stdout, "")
     assert ready.startswith(f"Tischrand is ready: discord as {discord.world.bot.name.lower()}#")
     await discord.connected("play")
-    board = await (await ada.use("play", channel, game="sahara")).reply()
-    assert "Accept" in board.labels
+    assert "Accept" in (await (await ada.use("play", channel, game="sahara")).reply()).labels
     code, errors = await stopped(process, name)
     assert (code, errors) == (0, "")
     process = await tischrand.begin("run", **discord.environment)
@@ -308,8 +307,7 @@ async def test_all_three_platforms_are_served_by_one_process(
     assert status == 200
     assert set(platforms) == {"discord", "telegram", "web"}
     ada, channel = in_a_channel(discord)
-    board = await (await ada.use("play", channel, game="sahara")).reply()
-    assert "Accept" in board.labels
+    assert "Accept" in (await (await ada.use("play", channel, game="sahara")).reply()).labels
     await challenged(telegram)
     async with visitors(page, "Ben") as (ben,):
         await ben.type("/play sahara")
