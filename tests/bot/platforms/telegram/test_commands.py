@@ -215,36 +215,40 @@ LEFT_TELEGRAM = {"from": {"id": 1002, "is_bot": False, "first_name": ""}}
 OPEN = interface.OfferChallenge("sahara", None, ())
 
 
-@pytest.mark.parametrize(
-    ("text", "more", "expected"),
-    [
-        ("/play sahara", {}, interface.OfferChallenge("sahara", TO_BEN, ())),
-        ("/play sahara target=30", {}, interface.OfferChallenge("sahara", TO_BEN, ("target=30",))),
-        ("/play sato hidden", {}, interface.OfferChallenge("sato", TO_BEN, ("hidden",))),
-        ("/play", {}, interface.PickGame(TO_BEN)),
-        ("/play", LEFT_TELEGRAM, interface.PickGame(TO_BEN)),
-        ("/profile", {}, interface.ShowProfile(TO_BEN)),
-        ("/play sahara @cleo_t", {}, interface.OfferChallenge("sahara", "@cleo_t", ())),
-        ("/play sahara Cleo", {}, interface.OfferChallenge("sahara", "Cleo", ())),
-        (f"/play sahara @{BOT}", {}, interface.OfferChallenge("sahara", interface.ROBOT, ())),
-        (f"/play @{BOT}", {}, interface.PickRobot(None)),
-        ("/play chess", {}, interface.InvalidCommand("unknown_game", "play", "chess")),
-        ("/play sahara", ANOTHER_BOT, interface.InvalidCommand("a_bot", "play", "Robbie")),
-        ("/play sahara", {"sender_chat": {"id": -5, "type": "channel"}}, None),
-        ("/play sahara", {"sender_chat": {"id": -5, "type": "channel"}, "is_automatic_forward": True}, OPEN),
-        ("/play sahara", {"forum_topic_created": {"name": "One", "icon_color": 1}}, OPEN),
-    ],
-)
-async def test_a_reply_challenges_whoever_wrote_the_message(
-    scene: Stage, front: Scripted, text: str, more: Json, expected: Request | None
-) -> None:
+REPLIES: list[tuple[str, Json, Request]] = [
+    ("/play sahara", {}, interface.OfferChallenge("sahara", TO_BEN, ())),
+    ("/play sahara target=30", {}, interface.OfferChallenge("sahara", TO_BEN, ("target=30",))),
+    ("/play sato hidden", {}, interface.OfferChallenge("sato", TO_BEN, ("hidden",))),
+    ("/play", {}, interface.PickGame(TO_BEN)),
+    ("/play", LEFT_TELEGRAM, interface.PickGame(TO_BEN)),
+    ("/profile", {}, interface.ShowProfile(TO_BEN)),
+    ("/play sahara @cleo_t", {}, interface.OfferChallenge("sahara", "@cleo_t", ())),
+    ("/play sahara Cleo", {}, interface.OfferChallenge("sahara", "Cleo", ())),
+    (f"/play sahara @{BOT}", {}, interface.OfferChallenge("sahara", interface.ROBOT, ())),
+    (f"/play @{BOT}", {}, interface.PickRobot(None)),
+    ("/play chess", {}, interface.InvalidCommand("unknown_game", "play", "chess")),
+    ("/play sahara", ANOTHER_BOT, interface.InvalidCommand("a_bot", "play", "Robbie")),
+    (
+        "/play sahara",
+        {"sender_chat": {"id": -5, "type": "channel"}},
+        interface.InvalidCommand("unnamed", "play", ""),
+    ),
+    ("/play sahara", {"sender_chat": {"id": -5, "type": "channel"}, "is_automatic_forward": True}, OPEN),
+    ("/play sahara", {"forum_topic_created": {"name": "One", "icon_color": 1}}, OPEN),
+]
+"""What somebody writes in reply to Ben, what else Telegram tells of his message, and what is asked then."""
+
+
+async def test_a_reply_challenges_whoever_wrote_the_message(scene: Stage, front: Scripted) -> None:
     assert str(scene.ben.id) == TO_BEN
-    shout(scene, text, *with_found(text, ()), **answering(scene, scene.ben, **more))
-    await scene.telegram.until(lambda: front.asked)
-    asked = expected or interface.InvalidCommand("unnamed", "play", "")
-    assert [one.request for one in front.asked] == [asked]
-    assert (TO_BEN in [account.id for account in front.met]) == (parsing.named_in(asked) == TO_BEN)
-    assert all(account.name for account in front.met)
+    for text, more, expected in REPLIES:
+        front.asked.clear()
+        front.met.clear()
+        shout(scene, text, *with_found(text, ()), **answering(scene, scene.ben, **more))
+        await scene.telegram.until(lambda: front.asked)
+        assert [one.request for one in front.asked] == [expected]
+        assert (TO_BEN in [account.id for account in front.met]) == (parsing.named_in(expected) == TO_BEN)
+        assert all(account.name for account in front.met)
 
 
 async def test_a_reply_to_oneself_is_for_the_dispatcher_to_refuse_and_one_to_the_bot_is_none(

@@ -249,11 +249,11 @@ PRESS = '{"type": "press", "message": "board", "payload": "", "id": "6f8b7a1e-5d
 HELLO = '{"type": "hello", "name": "Ada", "language": "en", "browser": "", "ticket": ""}'
 
 
-@pytest.mark.parametrize("said", ['"', "[]", "{}", '{"type": "press"}', '{"type": "open"}', PRESS, HELLO])
-async def test_frames_of_no_sense_open_nothing(server: MatchPages, said: str) -> None:
-    async with guest(server) as page:
-        await page.socket.send_str(said)
-        assert (await page.until("problem", "welcome"))["problem"] == "malformed"
+async def test_frames_of_no_sense_open_nothing(server: MatchPages) -> None:
+    for said in ('"', "[]", "{}", '{"type": "press"}', '{"type": "open"}', PRESS, HELLO):
+        async with guest(server) as page:
+            await page.socket.send_str(said)
+            assert (await page.until("problem", "welcome"))["problem"] == "malformed", said
 
 
 async def test_a_page_that_is_open_is_no_chat(house: House, server: MatchPages) -> None:
