@@ -22,6 +22,7 @@ async def test_presses_are_answered_at_once_and_boards_follow_within_twelve_seco
     assert all(wait <= 4.0 for wait in found.words)
 
 
+@pytest.mark.long
 async def test_what_is_asked_for_beside_three_matches_is_there_within_two_seconds() -> None:
     found = await measure(["sahara"], 3, 60, private=True, asking=True)
     assert len(found.asked) >= 15
@@ -30,6 +31,7 @@ async def test_what_is_asked_for_beside_three_matches_is_there_within_two_second
     assert 0 < found.told_to_wait < found.presses / 2
 
 
+@pytest.mark.long
 async def test_a_match_alone_is_shown_soon_at_a_press_a_second() -> None:
     found = await measure(["sahara"], 1, 60, private=True, thinking=1.0)
     assert median(found.boards) <= 1.5
