@@ -11,7 +11,20 @@ from storage.changes import Change
 from storage.jobs import NEVER, UNCLAIMED, Claim, Job
 from storage.matches import Seen
 from storage.sql.store import Store
-from tests.storage.facts import ADA, M, N, behind, board, boards_behind, change, jobs_of, ply, row
+from tests.storage.facts import (
+    ADA,
+    M,
+    N,
+    behind,
+    board,
+    boards_behind,
+    change,
+    forget,
+    jobs_of,
+    person,
+    ply,
+    row,
+)
 
 
 def mine(number: int, *, now: int = 100) -> Claim:
@@ -75,6 +88,15 @@ async def test_what_finds_an_answer_again_is_kept_until_its_message_is_known(sto
     assert "a-token" not in repr(fresh)
     await store.boards.put_boards([replace(fresh, message="m1", shown=1)])
     assert await store.boards.boards_of(M) == (replace(fresh, message="m1", shown=1, answer=None),)
+
+
+async def test_what_was_being_sent_to_somebody_who_is_forgotten_meanwhile_is_not_kept(store: Store) -> None:
+    await store.people.put_person(person("1", "Ada", player=ADA))
+    own = replace(board("own", M), private=True, player=ADA)
+    await store.append(change(M, 1, boards=(own, board("b", M))))
+    await forget(store, ADA)
+    await store.boards.put_boards([replace(own, message="m1"), board("b", M, message="m2")])
+    assert await store.boards.boards_of(M) == (board("b", M, message="m2"),)
 
 
 @pytest.mark.parametrize("place", ["guild", "100%", "a_b", "*", "[a]", "ü"])
