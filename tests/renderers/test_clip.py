@@ -50,7 +50,7 @@ def expected(key: str, views: Sequence[View], theme: str = "light") -> list[byte
 
 @pytest.mark.parametrize(
     ("theme", "plies"),
-    [("light", 8), ("contrast", 4), *(pytest.param(theme, 20, marks=pytest.mark.long) for theme in THEMES)],
+    [("light", 6), ("contrast", 3), *(pytest.param(theme, 20, marks=pytest.mark.long) for theme in THEMES)],
 )
 @pytest.mark.parametrize("key", PAINTED)
 def test_every_frame_is_the_painted_picture_to_the_pixel(key: str, theme: str, plies: int) -> None:
@@ -85,7 +85,7 @@ def test_a_long_match_keeps_its_first_and_last_position_and_stays_below_the_cap(
 
 
 def test_the_last_frame_stays_and_the_others_pass_at_one_pace() -> None:
-    times = [time for _, time in frames(clip.clip("sator", match("sator"), NAMES).data)]
+    times = [time for _, time in frames(clip.clip("sator", match("sator")[:9], NAMES).data)]
     assert set(times[:-1]) == {clip.PACE}
     assert times[-1] == clip.REST
 

@@ -65,9 +65,10 @@ def nearest(pixel: tuple[int, ...], theme: Theme) -> Colour:
     return min(Colour, key=lambda colour: math.dist(theme.enamels[colour].at(127.5), pixel))
 
 
-@pytest.mark.parametrize("turn", range(6))
+@pytest.mark.parametrize(
+    ("theme", "turn"), [*(("light", turn) for turn in range(6)), *((theme, 1) for theme in THEMES)]
+)
 @pytest.mark.parametrize("face", Face)
-@pytest.mark.parametrize("theme", THEMES)
 def test_a_stone_lies_as_the_rules_say(theme: str, face: Face, turn: int) -> None:
     """Sato, placement: read anticlockwise, the tips are at corner `turn`, `turn` + 2, `turn` + 4."""
     state = begun(f"{'wb'[face]}{turn}")
