@@ -12,7 +12,7 @@ import logging
 import math
 import secrets
 from collections import Counter, deque
-from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
 
@@ -80,7 +80,7 @@ class JobIntake:
         self.served = served
         self.clock = clock
         self.claimed: list[Job] = []
-        """Jobs that the worker has not yet taken."""
+        """Jobs that the worker has not yet taken; a later one is run before the others."""
         self.arrived = asyncio.Event()
         """Set while there are any."""
         self.may_be_due = asyncio.Event()
@@ -93,9 +93,9 @@ class JobIntake:
         """Have the worker check for due jobs."""
         self.may_be_due.set()
 
-    def begin(self, jobs: Iterable[Job]) -> None:
+    def begin(self, jobs: Sequence[Job]) -> None:
         """Run jobs that this process has claimed, before all others in the same lanes."""
-        self.claimed += jobs
+        self.claimed += reversed(jobs)
         self.arrived.set()
 
     def claim(self) -> Claim:
@@ -185,7 +185,7 @@ class Worker:
         while await intake.arrived.wait():
             intake.arrived.clear()
             claimed, intake.claimed = intake.claimed, []
-            for job in reversed(claimed):
+            for job in claimed:
                 self._enqueue(job, first=True)
 
     async def _take_due(self) -> None:

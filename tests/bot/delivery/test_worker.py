@@ -50,7 +50,8 @@ class Life:
             silent=frozenset,
         )
         functions: dict[JobKind, JobFunction] = {"lost": do or self.do}
-        worker = Worker(JobIntake(self.store, lambda: self.served, lambda: self.now), functions, heartbeat)
+        self.intake = JobIntake(self.store, lambda: self.served, lambda: self.now)
+        worker = Worker(self.intake, functions, heartbeat)
         worker.start()
         return worker
 
@@ -234,6 +235,21 @@ async def test_what_takes_longer_than_a_claim_stays_claimed_while_its_process_lo
     life.slow["a"].set()
     assert (await life.look(), elsewhere) == (["a"], [])
     await other.close()
+
+
+async def test_what_is_claimed_twice_before_it_is_begun_is_done_under_the_newer_claim(life: Life) -> None:
+    """A job is done for the claim that holds it: under the older one it would be left as it is."""
+    done = list[tuple[str, str]]()
+
+    async def note(job: Job) -> None:
+        done.append((job.key, job.claim))
+
+    worker = life.process(note)
+    for claim, keys in (("older", ["1 chat"]), ("newer", ["2 chat", "1 chat"])):
+        life.intake.begin([Job("lost", key, life.now, claim=claim) for key in keys])
+    await worker.settled()
+    await worker.close()
+    assert done == [("2 chat", "newer"), ("1 chat", "newer")]
 
 
 async def test_two_processes_do_each_thing_once(life: Life) -> None:
