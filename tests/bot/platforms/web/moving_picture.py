@@ -19,7 +19,6 @@ from playwright.async_api import Locator, Page, async_playwright, expect
 
 from tests import ROOT
 from tests.bot.conftest import CHROMIUM, QUIET
-from tests.bot.platforms.web.page import field as line_of
 from tests.bot.platforms.web.page import ready
 from tests.bot.platforms.web.running import web_chat
 
@@ -29,7 +28,6 @@ FOLDER = ROOT / "docs" / "pictures"
 SCHEMES: tuple[Scheme, ...] = ("light", "dark")
 WIDTH, HEIGHT, SCALE = 720, 780, 1.25  # 900 pixels across
 LARGEST = 2_000_000  # bytes
-CHALLENGE = "/play sahara robot level=2"
 MOVES = ("4", "1", "6")  # goes on, captures and goes on, ends the turn
 RING, WIDE = 26, 5  # pixels: where the mouse presses
 ROBOT_MS = 60_000  # its process may only be starting
@@ -87,9 +85,11 @@ async def take(scheme: Scheme) -> bytes:
             )
             await page.goto(f"{adapter.name}&name=Ada")
             await ready(page)
-            await line_of(page).fill(f"/settings theme={scheme}")
-            await line_of(page).press("Enter")
+            await page.get_by_role("tab", name="Private").click()
+            await page.get_by_role("combobox").fill(f"/settings theme={scheme}")
+            await page.get_by_role("combobox").press("Enter")
             await expect(page.get_by_role("button", name=f"✓ {scheme}")).to_be_visible()
+            await page.get_by_role("tab", name="Channel").click()
             reel = Reel(page)
             await _play(reel)
             await browser.close()
@@ -98,13 +98,12 @@ async def take(scheme: Scheme) -> bytes:
 
 async def _play(reel: Reel) -> None:
     page = reel.page
-    await page.get_by_role("tab", name="Private").click()
-    line = page.get_by_role("combobox")
-    await line.fill(CHALLENGE)
-    await reel.shoot(900)
-    await line.press("Enter")
+    challenge = page.get_by_role("button", name="First game: Sahara")
+    await expect(page.locator(".card img").last).to_have_js_property("complete", value=True)
+    await reel.shoot(900, pressed=challenge)
+    await challenge.click()
     board = page.locator(".board:visible").last
-    await expect(board).to_contain_text("Choose a hollow")
+    await expect(board).to_contain_text("Choose a hollow", timeout=ROBOT_MS)  # the robot begins
     await reel.shoot(700)
     for move in MOVES:
         button = page.get_by_role("button", name=move, exact=True).last
@@ -115,7 +114,7 @@ async def _play(reel: Reel) -> None:
         reel.words += await board.locator(".text").all_inner_texts()
     await page.mouse.move(0, 0)
     await reel.shoot(1000)
-    await expect(board).to_contain_text("Robot (level 2) sowed", timeout=ROBOT_MS)
+    await expect(board).to_contain_text("Robot (level 1) sowed", timeout=ROBOT_MS)
     await expect(board).to_contain_text("Choose a hollow")
     reel.words += await board.locator(".text").all_inner_texts()
     await reel.shoot(2000)
