@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.delivery.match_lists import ON_A_PAGE
 from bot.interface import Account, Chat, ForgetMe, RetryLater
 from games.events import MatchId
 from storage.people import Preferences
@@ -314,6 +315,16 @@ async def test_what_the_night_held_back_comes_in_one_message(house: House) -> No
     text = house.board(private_chat(second)).message.text
     assert text.startswith(f"3 matches wait for you.\n{codes[3]} · ")
     assert ", won\nYour turn (3)" in text
+
+
+async def test_of_more_than_a_page_of_news_the_rest_is_counted(house: House) -> None:
+    first, second, codes = await matches(house, ON_A_PAGE + 2)
+    await at_night(house, second)
+    for code in codes:
+        await house.resign(first, code)
+    await house.wait(8 * HOUR)
+    lines = house.board(private_chat(second)).message.text.splitlines()
+    assert [sum(", won" in line for line in lines), lines[ON_A_PAGE]] == [ON_A_PAGE, "and 2 more"]
 
 
 async def test_reminders_that_the_night_held_back_come_in_one_message(house: House) -> None:

@@ -57,6 +57,9 @@ async def test_each_match_tells_how_it_ended_for_the_reader_the_newest_first(hou
     ]
     await house.type(CLEO, "/history")
     assert house.note(CLEO) == "You have not finished a match yet."
+    await house.type(ADA, "/settings zone=Pacific/Auckland")  # where it was 12 hours later
+    await house.type(ADA, "/history")
+    assert f"{lost} · Tue, 13 Jan 1970" in house.note(ADA)
 
 
 async def test_a_page_is_read_with_one_query_and_turned_in_place(

@@ -72,6 +72,8 @@ async def test_who_manages_the_chat_sees_what_was_reported_and_by_whom(house: Ho
     code = code_of(house)
     assert lines[0].startswith(f"· Ben to Ada in {code}: “Thank you!” – Cleo, ")
     assert lines[1].startswith(f"· Ben to Ada in {code}: “you cheat” – Ada, ")
+    await house.type(CLEO, "/settings zone=Asia/Tokyo")
+    assert "Mon 12 Jan, 22:4" in (await moderated(house)).text, "as their clocks tell it"
 
 
 async def test_reports_of_other_chats_and_of_private_matches_are_not_shown(house: House) -> None:
