@@ -53,7 +53,11 @@ class NothingLeft(Exception):
 class _Step(asyncio.Handle):
     """A callback that runs only while its process does."""
 
-    __slots__ = ()
+    __slots__ = ("what", "where")
+
+    def __init__(self, callback: Any, args: Any, loop: VirtualLoop, context: contextvars.Context) -> None:
+        super().__init__(callback, args, loop, context)
+        self.what, self.where = callback, context
 
     def _run(self) -> None:
         if _may_run(self):
@@ -63,7 +67,13 @@ class _Step(asyncio.Handle):
 class _Timer(asyncio.TimerHandle):
     """Likewise, later."""
 
-    __slots__ = ()
+    __slots__ = ("what", "where")
+
+    def __init__(
+        self, when: float, callback: Any, args: Any, loop: VirtualLoop, context: contextvars.Context
+    ) -> None:
+        super().__init__(when, callback, args, loop, context)
+        self.what, self.where = callback, context
 
     def _run(self) -> None:
         if _may_run(self):
@@ -71,7 +81,7 @@ class _Timer(asyncio.TimerHandle):
 
 
 def _may_run(handle: Any) -> bool:
-    owner: Owner | None = handle._context.get(OWNER)
+    owner: Owner | None = handle.where.get(OWNER)
     if owner is None:
         return True
     if owner.dead:
@@ -90,7 +100,7 @@ def _may_run(handle: Any) -> bool:
 
 def _let_go(handle: Any) -> None:
     """Nobody waits for a task of a dead process: that it never ends is no fault."""
-    task = getattr(handle._callback, "__self__", None)
+    task = getattr(handle.what, "__self__", None)
     if isinstance(task, asyncio.Task):
         task._log_destroy_pending = False  # type: ignore[attr-defined]
 
