@@ -467,7 +467,7 @@ class BoardSynchronizer:
             link = Link(board.match, chat, moved_to, board.match)
             await adapter.edit(chat, message, await self._screens.moved_down(board, link, away=away))
         except InteractionRequired:  # A press adopts it again, and corrects it.
-            self._presence.mark_closed(board.platform, board.chat)
+            self._presence.mark_frozen(board.platform, board.chat, message)
         except (MessageGone, Unreachable, MessageKindFixed):
             log.info("the old board %s cannot be changed any more", board.id)
 

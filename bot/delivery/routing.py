@@ -49,6 +49,7 @@ class PresenceTracker:
         self._clock, self._elapsed = clock, elapsed
         self._acted: LRUCache[PlayerId, dict[Where, float]] = LRUCache(KEPT)  # the latest last
         self._closed: LRUCache[Where, tuple[float, bool]] = LRUCache(KEPT)  # since when, whether lost
+        self._frozen: LRUCache[tuple[str, str, str], bool] = LRUCache(KEPT)
         self._unreached: LRUCache[MatchId, dict[PlayerId, Why]] = LRUCache(KEPT)
 
     @property
@@ -103,6 +104,15 @@ class PresenceTracker:
     def is_lost(self, platform: str, chat: str) -> bool:
         """Whether the platform reported a chat as lost, and nothing has come from there since."""
         return self._closed.get((platform, chat), (0.0, False))[1]
+
+    # Messages that nothing but an answer to a press on them can change
+
+    def mark_frozen(self, platform: str, chat: str, message: str) -> None:
+        """Note that a board that has made way still shows its buttons."""
+        self._frozen[platform, chat, message] = True
+
+    def is_frozen(self, platform: str, chat: str, message: str | None) -> bool:
+        return message is not None and (platform, chat, message) in self._frozen
 
     # Players that no board of a match reaches
 

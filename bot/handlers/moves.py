@@ -82,7 +82,8 @@ async def _refuse(
     """
     match, chat = transaction.match, context.chat
     ahead = isinstance(request, interface.Choose) and request.version > match.version
-    if target.adopted and not (ahead or context.services.presence.is_closed(chat.platform, chat.id)):
+    frozen = context.services.presence.is_frozen(chat.platform, chat.id, context.incoming.message)
+    if target.adopted and not (ahead or frozen):
         return await responses.refuse(context, match, refused)
     answer = await responses.refuse(context, match, refused, target.board)
     if target.adopted and isinstance(answer, Update):
