@@ -56,18 +56,6 @@ async def test_a_challenge_to_anyone_waits_for_the_other_person_here(
     assert [incoming.account.name for incoming in front.asked] == ["Ada", "Ben"]
 
 
-async def test_a_first_game_is_one_press_in_private_against_the_weakest_robot(
-    web_chat: WebChat, front: Scripted, open_page: OpenPage
-) -> None:
-    front.on(OfferChallenge, Post(Screen("The match has begun.")))
-    page = await open_page("Ada")
-    await channel(page).get_by_role("button", name="First game: Sahara").click()
-    await expect(page.get_by_text("The match has begun.")).to_be_visible()
-    (incoming,) = front.asked
-    assert incoming.chat.private
-    assert incoming.request == OfferChallenge("sahara", "robot", ("level=1",))
-
-
 async def test_whoever_comes_later_finds_what_is_open_and_begins_a_game_from_the_rim(
     web_chat: WebChat, front: Scripted, open_page: OpenPage
 ) -> None:

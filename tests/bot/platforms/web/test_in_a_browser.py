@@ -19,13 +19,13 @@ async def test_the_first_visit_shows_what_to_do(
     front.on(OfferChallenge, Post(Screen("Ada offers a game.", rows=((Button("Accept", Help()),),))))
     page = await open_page()
     await expect(channel(page).get_by_text("/help")).to_be_visible()
-    await channel(page).get_by_role("group", name="robot").get_by_role("button", name="Sator").click()
+    await channel(page).get_by_role("button", name="First game: Sator").click()
     await expect(private(page, "Ada").locator(".command")).to_contain_text("Ada used /play sator robot")
     await channel(page).get_by_role("button", name="Play Sahara").click()
     await expect(channel(page).get_by_text("Ada offers a game.")).to_be_visible()
     await expect(channel(page).get_by_role("button", name="Play Sahara")).to_be_hidden()
     await expect(channel(page).locator(".command")).to_contain_text("Ada used /play sahara")
     assert [(asked.account.name, asked.chat.private, asked.request) for asked in front.asked] == [
-        ("Ada", True, OfferChallenge("sator", "robot", ())),
+        ("Ada", True, OfferChallenge("sator", "robot", ("level=1",))),
         ("Ada", False, OfferChallenge("sahara", None, ())),
     ]

@@ -53,7 +53,7 @@ async def test_a_move_is_made_by_keys_on_a_phone_and_the_chat_shows_it(
         await page.keyboard.press("ArrowRight")
         assert str(await page.evaluate(NAME_OF_THE_FOCUS)).strip() == "2"
         await page.keyboard.press("Enter")
-        asked = page.get_by_role("main").locator(".text")
+        asked = page.get_by_role("main").locator(".sheet")
         await expect(asked).not_to_contain_text("Choose a hollow to sow.")
         await house.settled()
         assert house.board().message.text != board.message.text
