@@ -129,7 +129,7 @@ async def never_told_late(_: Wrong, *args: Any) -> None:
     """Who saw a board change and does nothing is not told later."""
 
 
-@plant(NoticeTimes, "told")
+@plant(NoticeTimes, "sent")
 def told_again(_: Wrong, times: NoticeTimes, match: Any, notice: Any) -> OwedNotice:
     """What somebody is told at once they are told once more when five minutes have passed."""
     return times.later(match, notice, times.now + PRESENT_FOR)
