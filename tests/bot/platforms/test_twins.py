@@ -216,12 +216,13 @@ def planned(match: Match, twin: Match, chance: Chance, eyes: Eyes, at: int, seed
     return plies
 
 
-def one_knows(match: Match, twin: Match, eyes: Eyes) -> bool:
-    """Whether the opponent of the viewer sees a difference; in Stacko nobody knows what lies in the heap."""
-    assert match.state
-    assert twin.state
+def one_knows(match: Match, twin: Match, plies: Sequence[Ply], eyes: Eyes) -> bool:
+    """Whether the opponent of the viewer ever sees a difference; in Stacko nobody knows the heap.
+
+    In Sato only the first seat has drawn when it begins: the second sees what is otherwise when it draws it.
+    """
     rival: Seat = 1 if eyes.viewer == 0 else 0
-    return match.state.view(rival) != twin.state.view(rival)
+    return any(not Eyes(rival).same(pair) for pair in [(match, twin), *(ply.after for ply in plies)])
 
 
 def quietest(match: Match, log: Sequence[Event], eyes: Eyes, at: int) -> tuple[Chance, Match, list[Ply]]:
@@ -241,9 +242,10 @@ def quietest(match: Match, log: Sequence[Event], eyes: Eyes, at: int) -> tuple[C
             twin = fold(log)
         if twin.state == match.state or not eyes.same((match, twin)):
             continue
-        if match.opened.game == "stacko" or one_knows(match, twin, eyes):
-            found.append((chance, twin, planned(match, twin, chance, eyes, at)))
-            if len(found[-1][2]) >= ENOUGH_PLIES:
+        plies = planned(match, twin, chance, eyes, at)
+        if match.opened.game == "stacko" or one_knows(match, twin, plies, eyes):
+            found.append((chance, twin, plies))
+            if len(plies) >= ENOUGH_PLIES:
                 break
     return max(found, key=lambda one: len(one[2]))
 
