@@ -34,6 +34,7 @@ log = logging.getLogger(__name__)
 
 SHOWN_WITHIN = 60.0  # seconds until a pending answer counts as not delivered
 PACED = 1.5  # seconds of delay from which a press is confirmed before its board changes
+BRIEF = 10.0  # seconds that the answer to a move waits in a private chat, rather than be left to a job
 TOAST_MAX = 60  # characters of a press's answer that fades by itself; longer ones have to be closed
 
 ForAll = interface.InvalidCommand | interface.Help | interface.ShowRules
@@ -205,8 +206,10 @@ class Reply:
                 await self.answer()
             elif silent and wait >= PACED and self._is_worth_a_word:
                 await self.answer(self._counts)
-            # Only this answer shows a partial choice; the dispatcher brings everything else later.
-            if board and not (self._chooses and silent):
+            # Only this answer shows a partial choice or, in a private chat, the way to the next match; the
+            # dispatcher brings everything else later.
+            brief = self._plays and self._asked.chat.private and wait <= BRIEF
+            if board and not (silent and (self._chooses or brief)):
                 return None
             if await pace.turn(pressed, asked=not board):
                 return None

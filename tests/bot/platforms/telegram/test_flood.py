@@ -11,6 +11,7 @@ from bot.interface import (
     Answer,
     Button,
     CancelChallenge,
+    Chat,
     Choose,
     Delivery,
     Dismiss,
@@ -21,7 +22,7 @@ from bot.interface import (
     Update,
 )
 from bot.platforms import callback_data
-from bot.platforms.telegram.pace import GROUP, MINUTE, RESERVED, Pace
+from bot.platforms.telegram.pace import GROUP, MINUTE, PRIVATE, PRIVATE_SECONDS, RESERVED, Pace
 from bot.texts import texts_for
 from games.events import MatchId
 from tests.bot.conftest import Scripted
@@ -57,6 +58,24 @@ async def test_a_press_in_a_busy_group_is_answered_at_once_and_the_bot_shows_the
         await scene.adapter.edit(scene.place, number, Screen("newest"))
     scene.telegram.clock.advance(hiccup.value.after)
     await scene.adapter.edit(scene.place, number, Screen("newest"))
+
+
+async def test_a_move_in_a_busy_private_chat_is_shown_by_its_own_answer(
+    scene: Stage, front: Scripted
+) -> None:
+    """Only this one has the button to the next match."""
+    front.on(Choose, Update(Screen("after, with a way on"), delivery=Delivery("board", 3)))
+    await scene.registered()
+    scene.ada.private.bot = "member"
+    own = Chat("telegram", str(scene.ada.private.id), private=True)
+    shown = await scene.posted(Screen("before", rows=ROWS), own)
+    for _ in range(PRIVATE - 1):
+        await scene.posted(Screen("talk"), own)
+    await scene.ada.press(shown, "b2")
+    await scene.telegram.dealt_with()
+    assert front.deliveries == [(Delivery("board", 3), f"{own.id}/{shown.id}")]
+    assert scene.ada.still(shown).text == "after, with a way on"
+    assert scene.slept == [pytest.approx(PRIVATE_SECONDS)]
 
 
 @pytest.mark.parametrize("label", ["b2", "a1"], ids=["whole", "half chosen"])
