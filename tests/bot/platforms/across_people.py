@@ -193,11 +193,15 @@ class TelegramGuest(Guest):
         await self._telegram.until(lambda: not self._telegram.updates.waiting)
 
     def received(self) -> str:
-        """Chat by chat: what comes first in two of them at once is left to chance."""
+        """By chat and kind: whether an answer or what follows from it comes first is left to chance."""
         chats = dict[str, list[dict[str, object]]]()
         for entry in self.person.received.entries:
             chats.setdefault(str(entry.get("chat", "answers")), []).append(entry)
-        return json.dumps({chat: _renumbered(chats[chat]) for chat in sorted(chats)}, indent=1)
+        by_kind = {
+            chat: sorted(_renumbered(chats[chat]), key=lambda entry: str(entry.get("what")))
+            for chat in sorted(chats)
+        }
+        return json.dumps(by_kind, indent=1)
 
     async def press(self, seen: Seen, label: str) -> None:
         assert isinstance(seen.raw, showing.Shown)

@@ -262,6 +262,7 @@ def no_error(caplog: pytest.LogCaptureFixture) -> bool:
     return not [record for record in caplog.records if record.levelno >= logging.WARNING]
 
 
+@pytest.mark.timeout(600)
 async def test_every_screen_in_english(
     tmp_path: Path, spoken: Spoken, caplog: pytest.LogCaptureFixture
 ) -> None:
