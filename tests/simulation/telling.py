@@ -127,7 +127,8 @@ class Telling:
             return tuple(stands.question(seat) for seat in SEATS if self._is(call.who, stands, seat))
         happened = [one for one in news_of(log) if call.who in self._people(one.player)]
         since = [one.version for one in happened if one.at <= call.at + self._skew]
-        return ("", max(since, default=0), "agree:" in call.text, "letback:" in call.text)
+        buttons = (word in call.text for word in ("agree:", "letback:", "again:"))  # "again:" after the end
+        return ("", max(since, default=0), *buttons)
 
     def _is(self, who: str, match: Match, seat: int) -> bool:
         return match.players is not None and who in self._people(match.players[seat])
