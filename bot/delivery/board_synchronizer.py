@@ -22,7 +22,16 @@ from weakref import WeakValueDictionary
 from bot.delivery.background import Timing, until_stored
 from bot.delivery.board_states import BoardState, BoardStates
 from bot.delivery.match_screens import MatchScreens
-from bot.delivery.routing import PresenceTracker, adopted_as, chat_of, derived_id, same_place
+from bot.delivery.routing import (
+    PresenceTracker,
+    adopted_as,
+    by_age,
+    chat_of,
+    derived_id,
+    giving_way_to,
+    same_place,
+    standing_at,
+)
 from bot.delivery.turn_notices import UNDER_WAY, TurnNotifier
 from bot.delivery.worker import CLAIMED_FOR, STILL_CLAIMED, JobIntake
 from bot.interface import (
@@ -383,12 +392,10 @@ class BoardSynchronizer:
             await self.redraw([row for row in rows if row.id != board.id])
         self._begin(older, claim)
 
-    async def _posted_meanwhile(self, board: Board) -> list[Board]:
+    async def _posted_meanwhile(self, board: Board) -> tuple[Board, ...]:
         """The boards that give way if another process has posted one at the same place: all but one."""
         rows = await self._stored.boards_of(board.match)
-        there = [row for row in rows if row.message and row.moved_to is None and same_place(row, board)]
-        newest = max(there, key=lambda row: (row.made, row.id), default=board)
-        return [replace(row, moved_to=newest.message) for row in there if row.id != newest.id]
+        return giving_way_to(max(standing_at(board, rows), key=by_age, default=board), rows)
 
     async def _displace(self, board: Board) -> None:
         """Drop the other boards of a chat that is a single message, as after a rematch there."""
@@ -508,7 +515,4 @@ def _job(board: Board, claim: Claim, since: int) -> Job:
 
 def stands_beside(board: Board, rows: Sequence[Board]) -> bool:
     """Whether another posted board of the match, not replaced itself, is at the same place."""
-    return any(
-        row.id != board.id and row.message is not None and row.moved_to is None and same_place(row, board)
-        for row in rows
-    )
+    return any(row.id != board.id for row in standing_at(board, rows))

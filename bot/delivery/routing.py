@@ -374,16 +374,24 @@ def derived_id(name: str) -> str:
 
 
 def giving_way_to(board: Board, rows: Iterable[Board]) -> tuple[Board, ...]:
-    """The boards at the same place, as replaced by a pressed one whose message was not stored.
-
-    It is unknown which message is newer, but the pressed one can be edited now, so it stays.
-    """
+    """The other boards at the place of a posted one, as replaced by it."""
     return tuple(
         replace(row, moved_to=board.message)
-        for row in rows
-        if row.message not in (None, board.message) and row.moved_to is None and row.id != board.id
-        if same_place(row, board) and not chat_of(row).fixed
+        for row in standing_at(board, rows)
+        if row.id != board.id and row.message != board.message and not chat_of(row).fixed
     )
+
+
+def standing_at(board: Board, rows: Iterable[Board]) -> list[Board]:
+    """The posted boards at the place of a board that were not replaced."""
+    return [
+        row for row in rows if row.message is not None and row.moved_to is None and same_place(row, board)
+    ]
+
+
+def by_age(board: Board) -> tuple[int, str]:
+    """The key by which boards are sorted, the newest last."""
+    return board.made, board.id
 
 
 def same_place(one: Board, other: Board) -> bool:
@@ -395,5 +403,5 @@ def adopted_as(board: Board, rows: Sequence[Board]) -> Board | None:
     """The later board of the same message, made when it was pressed before its id was stored; else None."""
     message = (board.platform, board.chat, board.message)
     twins = [row for row in rows if board.message and (row.platform, row.chat, row.message) == message]
-    newest = max(twins, key=lambda row: (row.made, row.id), default=board)
+    newest = max(twins, key=by_age, default=board)
     return None if newest.id == board.id else newest

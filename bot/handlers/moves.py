@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bot import interface, presentation
-from bot.delivery.routing import giving_way_to
+from bot.delivery.routing import by_age, giving_way_to
 from bot.delivery.turn_notices import Notices
 from bot.domain import match_requests
 from bot.domain.deadlines import time_up
@@ -107,7 +107,7 @@ async def _store_decision(
     notices = await context.services.notifier.notify_of_change(
         before, decision.after, context.player, known, new, answered
     )
-    if target.adopted:
+    if target.adopted:  # It is unknown which message is newer, but the pressed one can be edited now.
         notices += Notices(giving_way_to(target.board, known))
     try:
         await transaction.commit(decision, press=context.press, notices=notices, seen=context.seen)
@@ -188,7 +188,7 @@ async def find_target(context: MatchContext, boards: Sequence[Board]) -> ReplyTa
             return ReplyTarget(_adopted(context, here, pressed), pressed=True, adopted=True)
         own = context.chat.private and not taken
     lasting = [board for board in here if board.moved_to is None]
-    newest = max(lasting, key=lambda board: (board.made, board.id), default=None)
+    newest = max(lasting, key=by_age, default=None)
     if newest is None:
         return ReplyTarget(context.new_board(context.match_id), known=False, own=own and context.named)
     stuck = pressed is None and context.services.presence.is_closed(*place)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -11,7 +10,6 @@ from urllib.parse import urlsplit
 import pytest
 
 from storage.sqlite import copying
-from tests import ROOT
 from tests.bot.memory_platform import CHANNEL, CLEO, House, HouseWithFile, Shown, private_chat
 from tests.bot.postgres_house import PostgresHouse
 from tests.storage.postgres.server import by_hand, new_database, url_of
@@ -70,10 +68,7 @@ async def test_whoever_is_asked_once_more_is_told_so_by_one_message(tmp_path: Pa
 
 @pytest.mark.long
 async def test_with_postgresql_the_statements_of_the_documentation_do_that(tmp_path: Path) -> None:
-    """Of a copy that is a database of its own, as `pg_restore` makes it."""
-    page = (ROOT / "docs/host/postgresql.md").read_text()
-    statements = re.search(r"psql .+ URL <<'END'\n(.+?)^END$", page, re.MULTILINE | re.DOTALL)
-    assert statements
+    """Of a copy that is a database of its own, as `pg_restore` makes it; test_docs.py compares the page."""
     now, copy = await new_database("now"), await new_database("copy")
     house = PostgresHouse(now)
     async with house:
@@ -86,7 +81,8 @@ async def test_with_postgresql_the_statements_of_the_documentation_do_that(tmp_p
         )
         await connection.execute(f"CREATE DATABASE {name_of(copy)} TEMPLATE {name_of(now)}")
     async with by_hand(copy) as connection:
-        await connection.execute(statements[1])
+        for statement in (copying.SHOW_AGAIN, copying.SHOW_BOARDS, copying.ASK_AGAIN):
+            await connection.execute(statement)
     async with house:
         house.now += 1000
         mover = house.to_act()

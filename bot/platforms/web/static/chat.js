@@ -100,21 +100,21 @@ class Chat {
     const link = h("a", { href: address, target: "_blank", rel: "noopener" }, `${location.host}${address}`);
     const told = fill(second ? TEXTS.startTwo : TEXTS.startAlone, { first, second });
     const help = pieces(TEXTS.startHelp, { learn: h("code", {}, "/learn"), help: h("code", {}, "/help") });
-    this.level = this.command(TEXTS.startLevel, "quiet", (line) => this.playRobot(this.acting.person, line), `${START_COMMAND} robot`);
+    this.level = this.command(TEXTS.startLevel, "quiet", `${START_COMMAND} robot`, (line) => this.playRobot(line));
     return h(
       "section",
       { class: "start", "aria-labelledby": "start-title" },
       h("h3", { id: "start-title" }, TEXTS.startTitle),
       this.cards,
       this.level,
-      h("p", { class: "hint", dir: "auto" }, told, second ? null : " ", second ? null : link),
+      h("p", { class: "hint", dir: "auto" }, told, ...(second ? [] : [" ", link])),
       h("p", { class: "hint" }, ...help),
       second ? h("p", { class: "hint" }, TEXTS.share) : null,
     );
   }
 
   /** A button for what could be typed as well. */
-  command(label, kind, does, line) {
+  command(label, kind, line, does) {
     return h("button", { type: "button", class: kind, title: line, click: () => does(line) }, label);
   }
 
@@ -126,9 +126,10 @@ class Chat {
 
   card({ key, name, summary, robot }) {
     const image = h("img", { src: `${key}.png`, alt: "", width: "112", height: "112", error: () => image.remove() });
-    const first = this.command(TEXTS.startFirst, "main", (line) => this.playRobot(this.acting.person, line), `${START_COMMAND} ${key} robot level=1`);
+    const line = `${START_COMMAND} ${key}`;
+    const first = this.command(TEXTS.startFirst, "main", `${line} robot level=1`, (typed) => this.playRobot(typed));
     first.setAttribute("aria-label", `${TEXTS.startFirst}: ${name}`);
-    const play = this.command(fill(TEXTS.startPlay, { name }), "plain", (line) => this.send(this.acting.person, CHANNEL, line), `${START_COMMAND} ${key}`);
+    const play = this.command(fill(TEXTS.startPlay, { name }), "plain", line, (typed) => this.send(this.acting.person, CHANNEL, typed));
     return h("section", { class: "card", "aria-label": name }, image, h("h4", {}, name), h("p", {}, summary), robot ? first : null, play);
   }
 
@@ -141,7 +142,8 @@ class Chat {
   }
 
   /** In private: nobody else is concerned, and what is secret needs no second board. */
-  playRobot(person, line) {
+  playRobot(line) {
+    const { person } = this.acting;
     this.tabs.open(person.panel);
     person.panel.element.focus({ preventScroll: true });
     this.send(person, `@${person.id}`, line);

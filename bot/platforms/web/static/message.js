@@ -57,6 +57,7 @@ export class MessageView {
   /** Show new contents. Whatever is the same stays untouched: focus, opened details, the place on the page. */
   update(message) {
     const before = this.#message;
+    const wasBoard = this.isBoard;
     this.#message = message;
     if (message.kind === "command") return;
     this.element.classList.toggle("board", this.isBoard);
@@ -65,7 +66,7 @@ export class MessageView {
     const parts = this.#parts;
     if (changed("awaits")) this.#drawMentions(message.awaits ?? []);
     if (spoken || changed("title")) this.#drawTitle(message);
-    if (spoken || changed("text") || changed("image")) this.#drawText(message);
+    if (spoken || changed("text") || wasBoard !== this.isBoard) this.#drawText(message);
     if (changed("image")) this.#drawPicture(message.image);
     if (spoken) speak(parts.rows, message.language);
     this.#picture?.speak(message.language);
@@ -101,8 +102,8 @@ export class MessageView {
     const picture = this.#picture?.element;
     if (!picture?.isConnected) return;
     const beside = getComputedStyle(picture.parentElement).display === "grid";
-    const caption = picture.offsetHeight - picture.querySelector(".frame").offsetHeight;
-    picture.style.setProperty("--room", `${Math.floor(beside ? height - caption : STACKED * height)}px`);
+    const room = beside ? height - picture.querySelector("figcaption").offsetHeight : STACKED * height;
+    picture.style.setProperty("--room", `${Math.floor(room)}px`);
   }
 
   get isBoard() {
