@@ -28,11 +28,10 @@ BENCHMARKS = {
     "telegram": (),
     "telegram_group": (),
     "behind": ("2_000",),
-    "crowd": ("--people", "180", "--slices", "4", "--at-once", "2"),
     "robots": (),
     "heartbeat": ("--seconds", "5"),
 }
-"""Their names, and how they are called."""
+"""Their names, and how they are called; not `crowd`, whose people wait for each other for minutes."""
 LONGEST = 480.0  # seconds
 
 
