@@ -31,14 +31,13 @@ FOOT = 56  # pixels that the legend takes
 BADGE = 15  # radius of a badge
 STRIPE = 16  # levels of red, green and blue by which a band is darker than the ground, or about so many
 ROW, TOP = 56, 52  # pixels: height of a row, and of the headings
-GAP = 24  # pixels between columns
+GAP = 18  # pixels between columns
 MOST_HEADING = 130  # pixels; what does not fit is shortened, for names need the room
-MEDALS = 3  # places that get one
 CELL = 44  # pixels that a result in a crosstable takes at most
 LEAST_NAME = 150  # pixels that names keep whatever there is beside them
 WIDEST = "½"  # of the results in a crosstable
-BLOCK, BETWEEN = 206, 14  # pixels: height of what is said of a game, and from one to the next
-COLUMN = 104  # pixels from count to count
+BLOCK, BETWEEN = 164, 14  # pixels: height of what is said of a game, and from one to the next
+COLUMN = 130  # pixels from count to count
 PROVISIONAL = "?"  # behind a rating that is not sure yet, as chess sites write it
 NOTHING = "–"  # for a name of which no letter can be drawn, and for what there is none of
 
@@ -126,7 +125,7 @@ def profile(name: str, careers: Sequence[Career], *, headings: Headings, theme: 
         page.stripe((EDGE, top, WIDTH - EDGE, top + high))
         _write_rating(page, career, top)
         _write_counts(page, career, headings, top)
-        step, y = page.scaled(2 * BADGE + 8), top + page.scaled(174)
+        step, y = page.scaled(2 * BADGE + 8), top + page.scaled(134)
         for place, outcome in enumerate(career.last[-MOST_LAST:]):
             page.badge(outcome, (LEFT + page.scaled(BADGE) + place * step, y))
     page.write_badges(headings)
@@ -198,13 +197,15 @@ class _Page:
         self.write(readable(legend), (LEFT, self._foot), SMALL, room=END - LEFT)
 
     def write_badges(self, headings: Headings) -> None:
-        """A legend that says what the badges mean."""
-        room = (END - LEFT) / len(OUTCOMES)
-        for column, outcome in enumerate(OUTCOMES):
-            x = LEFT + column * room + BADGE
-            self.badge(outcome, (x, self._foot))
-            words = readable(getattr(headings, outcome))
-            self.write(words, (x + 2 * BADGE, self._foot), SMALL, room=room - 4 * BADGE)
+        """A legend that says what the badges mean, each with the room that its words need."""
+        words = [readable(getattr(headings, outcome)) for outcome in OUTCOMES]
+        badge, room = 2.7 * self.scaled(BADGE), END - LEFT - (len(OUTCOMES) - 1) * GAP
+        wanted = [badge + self.width(text, SMALL) for text in words]
+        x, part = float(LEFT), min(1, room / sum(wanted))
+        for outcome, text, wide in zip(OUTCOMES, words, wanted, strict=True):
+            self.badge(outcome, (x + self.scaled(BADGE), self._foot))
+            self.write(text, (x + badge, self._foot), SMALL, room=wide * part - badge + 1)
+            x += wide * part + GAP
 
     def encoded(self) -> bytes:
         return png.encode(indexed(self._sheet.image, self.theme), palette(self.theme), thorough=True)
@@ -254,10 +255,11 @@ class _List(_Page):
         ink = self._framed(y) if row.own else self.theme.ink
         self._write_rank(row.rank, ((LEFT + left - GAP) / 2, y), ink)
         remark = readable(row.remark) if row.remark else ""
-        taken = min(self.width(remark, SMALL) + GAP / 2, room * 0.6) if remark else 0
-        self.write(readable(row.name), (left, y), TEXT, room=room - taken, ink=ink)
+        taken = min(self.width(remark, SMALL) + GAP / 2 + 1, room * 0.6) if remark else 0
+        name = fitted(readable(row.name), self.scaled(TEXT), room - taken)
+        self.write(name, (left, y), TEXT, ink=ink)
         if remark:
-            behind = left + min(self.width(readable(row.name), TEXT), room - taken) + GAP / 2
+            behind = left + self.width(name, TEXT) + GAP / 2
             self.write(remark, (behind, y + self.scaled(2)), SMALL, room=taken - GAP / 2, ink=ink)
         return y, ink
 
@@ -271,11 +273,11 @@ class _List(_Page):
 
     def _write_rank(self, rank: int, at: Point, ink: RGB) -> None:
         """A place; the first ones get a medal: gold, silver, bronze."""
-        if rank <= MEDALS:
-            radius, ink, enamels = self._high * 0.39, self.theme.key.dark, self.theme.enamels
-            metals = enamels.yellow.at(127), self.theme.key.at(190), enamels.orange.at(127)
+        medals = self.theme.medals
+        if rank <= len(medals):
+            radius, ink = self._high * 0.39, self.theme.wood.dark
             self.lay(ink, marks.disc(at, radius))
-            self.lay(metals[rank - 1], marks.disc(at, radius - 2))
+            self.lay(medals[rank - 1], marks.disc(at, radius - 2))
         self.write(str(rank), at, TEXT, align="middle", ink=ink)
 
 
@@ -315,12 +317,14 @@ def _write_rating(page: _Page, career: Career, top: float) -> None:
 
 
 def _write_counts(page: _Page, career: Career, headings: Headings, top: float) -> None:
-    upper, lower = top + page.scaled(86), top + page.scaled(124)
-    room = 1.5 * page.scaled(COLUMN) - 2 * page.scaled(BADGE)
-    page.write(readable(headings.matches), (LEFT, upper), SMALL, room=room)
-    page.write(str(career.matches), (LEFT, lower), COUNT)
+    """How many matches, and how many of them ended how: each number behind what it counts."""
+    y, column, badge = top + page.scaled(90), page.scaled(COLUMN), page.scaled(BADGE)
+    room = END - column * len(OUTCOMES) - LEFT - page.width(str(career.matches), COUNT) - GAP
+    title = fitted(readable(headings.matches), page.scaled(SMALL), room)
+    page.write(title, (LEFT, y), SMALL)
+    page.write(str(career.matches), (LEFT + page.width(title, SMALL) + GAP / 2, y), COUNT)
     counts = (career.won, career.drawn, career.lost)
-    for column, (outcome, count) in enumerate(zip(OUTCOMES, counts, strict=True)):
-        x = LEFT + page.scaled(COLUMN) * (column + 1.5)
-        page.badge(outcome, (x, upper))
-        page.write(str(count), (x, lower), COUNT, align="middle")
+    for place, (outcome, count) in enumerate(zip(OUTCOMES, counts, strict=True)):
+        left = END - column * (len(OUTCOMES) - place)
+        page.badge(outcome, (left + badge, y))
+        page.write(str(count), (left + 2.6 * badge, y), COUNT)

@@ -55,6 +55,17 @@ class Enamels(NamedTuple):
     violet: Ramp
 
 
+class Medals(NamedTuple):
+    """For the first three places of a table."""
+
+    gold: RGB
+    silver: RGB
+    bronze: RGB
+
+
+MEDALS = Medals((224, 176, 64), (184, 189, 196), (184, 115, 51))
+
+
 @dataclass(frozen=True, slots=True)
 class Style:
     """How things are drawn, whatever they are made of: what painters ask a theme besides its materials."""
@@ -102,6 +113,7 @@ class Theme:
     """The colours that a game is about, for stones that have a colour."""
     chalk: RGB
     """Signs and lines on the floor of a pit or a bay."""
+    medals: Medals = MEDALS
     style: Style = PLAIN
 
     @property
@@ -200,7 +212,7 @@ def palette(theme: Theme) -> tuple[RGB, ...]:
     return tuple(colour for field in fields(theme) for colour in _colours(getattr(theme, field.name)))
 
 
-def _colours(material: Ramp | Enamels | RGB | Style) -> Iterator[RGB]:
+def _colours(material: Ramp | Enamels | Medals | RGB | Style) -> Iterator[RGB]:
     match material:
         case Style():
             pass
@@ -209,5 +221,7 @@ def _colours(material: Ramp | Enamels | RGB | Style) -> Iterator[RGB]:
         case Enamels():
             for ramp in material:
                 yield from ramp.entries()
+        case Medals():
+            yield from material
         case _:
             yield material

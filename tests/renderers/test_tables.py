@@ -13,6 +13,7 @@ from renderers import tables
 from renderers.canvas import Box
 from renderers.rows import Career, Crossing, Headings, Outcome, Standing
 from renderers.theme import THEMES
+from tests.renderers.test_theme import contrast
 
 MOST_BYTES = 64 * 1024
 HEADINGS = Headings("Name", "Rating", "Matches", "won", "drawn", "lost")
@@ -111,6 +112,23 @@ def test_a_provisional_rating_is_marked() -> None:
 def test_the_readers_own_row_is_framed() -> None:
     plain, own = (ranking(standing, replace(standing, own=own)) for own in (False, True))
     assert grey(plain) != grey(own)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_first_three_have_medals_of_metal_on_which_their_places_are_read(theme: str) -> None:
+    medals, ink = THEMES[theme].medals, THEMES[theme].wood.dark
+    plain = ranking(replace(standing, rank=4), theme=theme)
+    for rank, medal in enumerate(medals, start=1):
+        image = ranking(replace(standing, rank=rank), theme=theme)
+        colours = image.crop(changed(plain, image)).getcolors() or []
+        assert max(colours)[1] == medal
+    assert all(contrast(ink, medal) >= 4.5 for medal in medals)  # WCAG 2.2, success criterion 1.4.3
+
+
+def test_the_legend_gives_each_word_the_room_that_it_needs() -> None:
+    words = replace(HEADINGS, won="gewonnen", drawn="unentschieden", lost="verloren")
+    shown = ranking(standing, headings=words, theme="large")
+    assert shown != ranking(standing, headings=replace(words, drawn="unentschiede"), theme="large")
 
 
 @pytest.mark.parametrize("theme", THEMES)
