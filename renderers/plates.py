@@ -17,6 +17,7 @@ from renderers.lettering import fitted, legible, lettered, width
 from renderers.theme import RGB, THEMES, Theme
 
 NAME, SCORE = 34, 35  # font sizes
+LOWEST, LOW = 0.59, 19.5  # of a font size what a line reaches below its middle, pixels that a plate does
 NAME_ROOM = 400  # pixels, about twenty letters
 PAD = 22  # pixels between the ends of a plate and what stands on it
 SIGN, EMBLEM, GAP = 44, 48, 28  # pixels that a sign takes, an emblem, and the gap before the score
@@ -91,15 +92,16 @@ class Plate:
         end = (GAP + score.width if score else 0) + PAD
         room = min(NAME_ROOM * style.lettering, STRIP - 2 * MARGIN - start - end)
         name = lettered(fitted(self.name, size, room), size)
+        line = y - max(0, LOWEST * size - LOW)
         wide = start + name.width + end
         left = self.box.left + MARGIN if self.side else self.box.right - MARGIN - wide
         if self.standing:
-            self._paint_frame(sheet, theme, (left, self.box.top + 3, left + wide, self.box.bottom - 3))
+            self._paint_frame(sheet, theme, (left, self.box.top + 1, left + wide, self.box.bottom - 1))
         ink = theme.key.dark if self.standing else theme.ink
         sheet.put(ink, _emblem(self.seat), (left + start - 30, y))
-        sheet.put(ink, name, (left + start + name.width / 2, y))
+        sheet.put(ink, name, (left + start + name.width / 2, line))
         if score:
-            sheet.put(ink, score, (left + wide - PAD - score.width / 2, y))
+            sheet.put(ink, score, (left + wide - PAD - score.width / 2, line))
 
     def _paint_frame(self, sheet: Sheet, theme: Theme, edges: Edges) -> None:
         _lay_capsule(sheet, theme.key.dark, edges)

@@ -213,7 +213,7 @@ class _Page:
     def _paint_head(self, title: str) -> None:
         theme, size = self.theme, (WIDTH - 2 * EDGE, HEAD - 2 * LIP)
         left, top, right, bottom = edges = (EDGE, EDGE, EDGE + size[0], EDGE + size[1])
-        face = wood.plank(size, 1, tone=204, contrast=12)
+        face = wood.plank(size, 1, tone=204)
         outline = marks.block(edges, CORNER)
         if line := theme.style.outline:
             around = left - line, top - line, right + line, bottom + LIP + line

@@ -189,13 +189,13 @@ CONTRAST = Theme(
 """Black on white, so that nothing is lost in shades of grey; colours bear the hatchings of heraldry."""
 
 _SHADES = (20, 8, 4), (24, 10, 4), (30, 13, 5), (40, 18, 7), (52, 25, 10), (68, 34, 14), (90, 48, 22)
-_FLOOR = (122, 70, 36), (156, 100, 58), *[(182, 122, 74)] * 3
+_FLOOR = (122, 70, 36), (156, 100, 58), *[(182, 122, 74)] * 2, (204, 151, 99)
 _PLANK = *[(228, 182, 126)] * 4, (255, 232, 190)
 
 LARGE = replace(
     LIGHT,
     ground=Ramp(((120, 102, 84), (240, 231, 214)), 8),
-    wood=Ramp((*_SHADES, *_FLOOR, *_PLANK), 24),
+    wood=Ramp((*_SHADES, *_FLOOR, *_PLANK), 33),
     style=Style(lettering=1.2, smallest=22, outline=2, bare=0.25, rims=False),
 )
 """For small screens: everything that is read is larger, and the wood has hardly any grain."""

@@ -4,36 +4,36 @@ from __future__ import annotations
 
 import random
 
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, ImageFilter
 
 from renderers.canvas import SIZE, Box, Stencil, coloured, faded, moved, soft
 from renderers.theme import TONES, Theme
 
-STREAKS = 4, 8  # streaks of the grain along a plank, and pixels from one to the next across it
-FIBRE = 6, 2  # width and height of the smallest piece of the grain: long runs of a tone make small files
-STEP = 10  # tones from a shade of the grain to the next
-BLOCK = 2  # pixels, across and down, that share a tone of a shadow
+STREAKS = 2, 6  # streaks of the grain along a plank, and pixels from one to the next across it
+GRAIN, STEP = 9, 6  # tones by which a streak differs from the plank at most, and from its neighbour
+BLOCK = 2  # shadows are drawn so much smaller, then enlarged
 DEPTH = 16  # pixels that a pit seems deep
 
 
-def plank(size: tuple[int, int], seed: int, *, tone: int, contrast: int) -> Image.Image:
-    """The face of a plank, mode L: of a tone, with fibres that differ from it by up to `contrast`."""
-    width, height = size
-    cells = STREAKS[0], height // STREAKS[1]
+def plank(size: tuple[int, int], seed: int, *, tone: int) -> Image.Image:
+    """The face of a plank, mode L: of a tone, with long streaks that are hardly darker or lighter."""
+    cells = STREAKS[0], size[1] // STREAKS[1]
     dots = random.Random(seed).randbytes(cells[0] * cells[1])  # noqa: S311 (a pattern, no secret)
-    pieces = width // FIBRE[0], height // FIBRE[1]
-    fibres = Image.frombytes("L", cells, dots).resize(pieces, Image.Resampling.BICUBIC)
+    streaks = Image.frombytes("L", cells, dots).resize(size, Image.Resampling.BICUBIC)
     middle = TONES / 2
-    shades = [round((tone + (dot - middle) / middle * contrast) / STEP) * STEP for dot in range(TONES)]
-    return fibres.point(shades).resize(size, Image.Resampling.NEAREST)
+    return streaks.point(
+        [tone + round((dot - middle) / middle * GRAIN / STEP) * STEP for dot in range(TONES)]
+    )
 
 
-def carved(face: Image.Image, pits: Image.Image, *, floor: int) -> Image.Image:
+def carved(theme: Theme, face: Image.Image, pits: Image.Image, *, floor: int) -> Image.Image:
     """The face of a plank with pits where the mask `pits` is white; their floor has the tone `floor`."""
     upper_lip = ImageChops.subtract(moved(pits, 0, -2), pits)
     lower_lip = ImageChops.subtract(moved(pits, 0, 3), pits)
     face = ImageChops.subtract(face, faded(soft(upper_lip, 1), 0.25))
     face = ImageChops.add(face, faded(soft(lower_lip, 1), 0.45))
+    if line := theme.style.outline:
+        face.paste(0, mask=pits.filter(ImageFilter.MaxFilter(2 * line + 1)))
     face.paste(_hollowed(pits, floor), mask=pits)
     return face
 
@@ -45,7 +45,7 @@ def _hollowed(pits: Image.Image, floor: int) -> Image.Image:
     inside = ImageChops.subtract(inside, faded(soft(walls, 5 / BLOCK), 0.2))
     inside = ImageChops.subtract(inside, faded(soft(moved(walls, 0, DEPTH // BLOCK), 11 / BLOCK), 0.45))
     inside = ImageChops.add(inside, faded(soft(moved(walls, 0, (4 - DEPTH) // BLOCK), 9 / BLOCK), 0.33))
-    return inside.resize(pits.size, Image.Resampling.NEAREST)
+    return inside.resize(pits.size, Image.Resampling.BILINEAR)
 
 
 def bevelled(face: Image.Image, outline: Image.Image) -> Image.Image:
@@ -59,7 +59,7 @@ def bevelled(face: Image.Image, outline: Image.Image) -> Image.Image:
 def shadow(outline: Image.Image, *, down: int, radius: float) -> Image.Image:
     """The mask of the soft shadow that a body throws on the table below it."""
     small = moved(outline, 0, down).reduce(BLOCK)
-    return soft(small, radius / BLOCK).resize(outline.size, Image.Resampling.NEAREST)
+    return soft(small, radius / BLOCK).resize(outline.size, Image.Resampling.BILINEAR)
 
 
 def on_table(theme: Theme, face: Image.Image, box: Box, *, corner: int, thickness: int) -> Image.Image:

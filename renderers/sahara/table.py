@@ -72,7 +72,7 @@ def column_x(column: int) -> float:
 
 def empty_board(theme: Theme) -> Image.Image:
     """The board on its table, without beans and numbers, mode RGB."""
-    face = wood.carved(wood.plank(SIZE, 1, tone=204, contrast=10), _pits(), floor=150)
+    face = wood.carved(theme, wood.plank(SIZE, 1, tone=204), _pits(), floor=150)
     return wood.on_table(theme, face, BOARD, corner=CORNER, thickness=THICKNESS)
 
 

@@ -228,7 +228,7 @@ def empty_tray(plan: Plan) -> EmptyPicture:
 
     def paint(theme: Theme) -> Image.Image:
         field = Stencil((0, 0, *SIZE)).slab(plan.field, 4).mask()
-        face = wood.carved(wood.plank(SIZE, 1, tone=204, contrast=12), field, floor=FLOOR)
+        face = wood.carved(theme, wood.plank(SIZE, 1, tone=204), field, floor=FLOOR)
         return wood.on_table(theme, face, plan.tray, corner=CORNER, thickness=THICKNESS)
 
     return paint

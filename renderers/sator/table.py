@@ -60,7 +60,7 @@ def slot(side: Side, place: int) -> Point:
 
 def empty_board(theme: Theme) -> Image.Image:
     """The board on its table, without pieces and letters, mode RGB."""
-    plank = wood.plank(SIZE, 1, tone=204, contrast=12)
+    plank = wood.plank(SIZE, 1, tone=204)
     return wood.on_table(theme, _inlaid(plank), BOARD, corner=CORNER, thickness=THICKNESS)
 
 
@@ -74,6 +74,6 @@ def _inlaid(plank: Image.Image) -> Image.Image:
             stencil = light if (column + line) % 2 else dark
             stencil.slab((left + 1, top + 1, right - 1, bottom - 1), 2)
     plank.paste(96, mask=joint.mask())
-    plank.paste(wood.plank(SIZE, 2, tone=160, contrast=10), mask=dark.mask())
-    plank.paste(wood.plank(SIZE, 3, tone=222, contrast=10), mask=light.mask())
+    plank.paste(wood.plank(SIZE, 2, tone=160), mask=dark.mask())
+    plank.paste(wood.plank(SIZE, 3, tone=222), mask=light.mask())
     return plank

@@ -52,7 +52,7 @@ def _sprite(ramp: Ramp, size: tuple[int, int], *, seen: bool) -> Sprite:
     """A bar of a size, EDGE pixels larger on all sides."""
     large = size[0] + 2 * EDGE, size[1] + 2 * EDGE
     outline = Stencil((0, 0, *large)).slab((EDGE, EDGE, large[0] - EDGE, large[1] - EDGE), ROUND).mask()
-    face = wood.plank(large, 4, tone=224 if seen else 122, contrast=8)
+    face = wood.plank(large, 4, tone=224 if seen else 122)
     if not seen:
         face.paste(84, mask=_hatching(large))
     shadow = faded(soft(moved(outline, 1, 3), 1.5), 0.6)

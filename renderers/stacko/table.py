@@ -79,7 +79,7 @@ def chip(order: int) -> Point:
 
 def empty_board(theme: Theme) -> Image.Image:
     """The board on its table, without parts and numbers, mode RGB."""
-    face = wood.carved(wood.plank(SIZE, 1, tone=204, contrast=12), _bays(), floor=138)
+    face = wood.carved(theme, wood.plank(SIZE, 1, tone=204), _bays(), floor=140)
     return wood.on_table(theme, face, BOARD, corner=CORNER, thickness=THICKNESS)
 
 
