@@ -39,12 +39,17 @@ from bot.platforms.web.adapter import WebAdapter
 from bot.platforms.web.seats import Seats
 from games import GAMES
 from renderers import picture
+from storage.postgres.database import open_store
+from storage.sql.store import Store
 from storage.sqlite.chat_log import SqliteChatLog
 from tests.bot.memory_platform import NO_ROBOTS, UNHURRIED, House, Platform
 from tests.bot.platforms.web.visitor import BROWSER
 from tests.bot.runtime.command_line import Process
 from tests.bot.simple_robots import FirstMoves
+from tests.bot.two_platforms import Houses
+from tests.bot.two_processes import SecondHouses, Two, two_processes
 from tests.simulation.pictures import StandIns
+from tests.storage.postgres.server import prepared
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 QUIET = (  # no sandbox within containers, and nothing that Chromium would like to look up elsewhere
@@ -237,6 +242,27 @@ async def house(
     folder = tmp_path_factory.getbasetemp() / f"house {next(NUMBERS)}"  # most houses need none
     async with furnished(folder, robots, *mark.args, **mark.kwargs) as house:
         yield house
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.long)])
+async def two(
+    request: pytest.FixtureRequest, tmp_path: Path, robots: FirstMoves, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[Two]:
+    """Two bots on one store; the mark `house` says on which platforms (`kind`), and whether robots play."""
+    mark = request.node.get_closest_marker("house") or pytest.mark.house().mark
+    monkeypatch.setattr("bot.delivery.image_cache.picture.paint", lambda *_, **__: b"")
+    if request.param == "postgres":
+        monkeypatch.setattr(House, "opened_store", _on_server)
+    if mark.kwargs.get("kind") is Houses:
+        async with Houses(tmp_path) as one, SecondHouses(one) as other:
+            yield one, other
+    else:
+        async with two_processes(tmp_path, robots if mark.kwargs.get("plays") else NO_ROBOTS) as houses:
+            yield houses
+
+
+async def _on_server(_: House) -> Store:
+    return await open_store(await prepared())
 
 
 @asynccontextmanager

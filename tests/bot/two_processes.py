@@ -9,6 +9,9 @@ from pathlib import Path
 from bot.interface.adapter import Robots
 from storage.sql.store import Store
 from tests.bot.memory_platform import NO_ROBOTS, House
+from tests.bot.two_platforms import Houses
+
+Two = tuple[House, House]
 
 
 class SecondHouse(House):
@@ -29,8 +32,17 @@ class SecondHouse(House):
         """The other one does."""
 
 
+class SecondHouses(SecondHouse, Houses):
+    """A bot beside another one, on two platforms."""
+
+    def __init__(self, first: Houses) -> None:
+        super().__init__(first)
+        self.other = first.other
+        self.other.takes_repeats = True
+
+
 @asynccontextmanager
-async def two_processes(folder: Path, robots: Robots = NO_ROBOTS) -> AsyncIterator[tuple[House, House]]:
+async def two_processes(folder: Path, robots: Robots = NO_ROBOTS) -> AsyncIterator[Two]:
     """Both are at work."""
     async with House(folder, robots=robots) as one, SecondHouse(one) as other:
         yield one, other

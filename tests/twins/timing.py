@@ -68,11 +68,11 @@ class Twin:
     move: str
     """Of whoever looks, where they are to play."""
 
-    def exchange(self, second: bool) -> None:
+    async def exchange(self, second: bool) -> None:
         """The match was this one all along."""
         state = pickle.loads(self.truths[second])  # noqa: S301
-        matches, code = self.world.services.matches, self.world.code
-        matches._kept[code] = replace(matches._kept[code], match=replace(self.match, state=state))
+        kept = await self.world.services.matches.kept(self.world.code)
+        object.__setattr__(kept, "match", replace(self.match, state=state))
 
     def answers(self) -> Iterator[tuple[str, Answer]]:
         """What can be asked again and again without changing anything."""
@@ -112,7 +112,7 @@ async def measured(twin: Twin, answer: Answer, samples: int, planted: float, rng
     taken: tuple[list[float], list[float]] = [], []
     for number in range(WARM_UP + samples):
         second = rng.random() < 0.5
-        twin.exchange(second)
+        await twin.exchange(second)
         began = time.thread_time()
         await answer()
         if second and planted:

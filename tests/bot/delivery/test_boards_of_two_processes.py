@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,16 +16,9 @@ from storage.boards import Board, BoardId, ChatId
 from storage.jobs import Claim
 from tests.bot.memory_platform import ADA, CHANNEL, CLEO, House, code_of
 from tests.bot.two_platforms import Houses
-from tests.bot.two_processes import SecondHouse, two_processes
+from tests.bot.two_processes import SecondHouse, Two
 
-Two = tuple[House, House]
 ELSEWHERE = ChatId("elsewhere")
-
-
-@pytest.fixture
-async def two(tmp_path: Path) -> AsyncIterator[Two]:
-    async with two_processes(tmp_path) as houses:
-        yield houses
 
 
 async def a_board(house: House, chat: ChatId = ELSEWHERE, message: str | None = None) -> Board:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
 from pathlib import Path
 from unittest.mock import AsyncMock
 
@@ -15,16 +14,9 @@ from storage.errors import StoreUnavailable
 from tests.bot.memory_platform import ADA, BEN, House, code_of, private_chat
 from tests.bot.simple_robots import FirstMoves
 from tests.bot.two_platforms import BEN_THERE, Houses, own_chat
-from tests.bot.two_processes import SecondHouse, two_processes
+from tests.bot.two_processes import SecondHouse, Two
 
-Two = tuple[House, House]
-
-
-@pytest.fixture
-async def two(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Two]:
-    monkeypatch.setattr("bot.delivery.image_cache.picture.paint", lambda *_, **__: b"")
-    async with two_processes(tmp_path, robots=FirstMoves()) as houses:
-        yield houses
+pytestmark = pytest.mark.house(plays=True)
 
 
 def posted(house: House, monkeypatch: pytest.MonkeyPatch) -> list[str]:

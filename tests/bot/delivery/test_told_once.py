@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -14,7 +13,7 @@ from storage.people import Preferences
 from tests.bot.handlers.test_account_linking import link
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, Shown, code_of, other, private_chat
 from tests.bot.two_platforms import ADA_THERE, Houses, own_chat
-from tests.bot.two_processes import two_processes
+from tests.bot.two_processes import Two
 from tests.storage.facts import notices_due
 
 HOUR, DAY = 3600, 86400
@@ -161,26 +160,26 @@ async def test_who_does_anything_there_is_not_told_any_more(house: House, how: s
     assert told(house, second) == []
 
 
-async def test_who_asks_another_process_for_the_board_is_not_told_by_this_one(tmp_path: Path) -> None:
-    async with two_processes(tmp_path) as (one, two):
-        first, second = await begun(one)
-        await one.press(first, "1")
-        two.now += 60
-        await two.type(second, f"/hand {code_of(one)}", private_chat(second))
-        for house in (one, two):
-            house.now = 1_000_000 + FIVE_MINUTES
-            await house.wait(0)
-        assert told(one, second) == []
+async def test_who_asks_another_process_for_the_board_is_not_told_by_this_one(two: Two) -> None:
+    one, another = two
+    first, second = await begun(one)
+    await one.press(first, "1")
+    another.now += 60
+    await another.type(second, f"/hand {code_of(one)}", private_chat(second))
+    for house in two:
+        house.now = 1_000_000 + FIVE_MINUTES
+        await house.wait(0)
+    assert told(one, second) == []
 
 
-async def test_two_processes_tell_it_once(tmp_path: Path) -> None:
-    async with two_processes(tmp_path) as (one, two):
-        first, second = await begun(one)
-        await one.press(first, "1")
-        for _ in range(3):
-            for house in (two, one):
-                await house.wait(FIVE_MINUTES)
-        assert told(one, second) == [CHANNEL.id]
+async def test_two_processes_tell_it_once(two: Two) -> None:
+    one, another = two
+    first, second = await begun(one)
+    await one.press(first, "1")
+    for _ in range(3):
+        for house in (another, one):
+            await house.wait(FIVE_MINUTES)
+    assert told(one, second) == [CHANNEL.id]
 
 
 async def test_killed_before_it_is_posted_it_comes_once(

@@ -1,9 +1,8 @@
-"""Notices over whole matches, with pauses and restarts, and in twins that differ in a secret."""
+"""Notices over whole matches, with pauses and restarts."""
 
 from __future__ import annotations
 
 import random
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -12,8 +11,7 @@ from hypothesis import strategies as st
 from bot.interface import Account
 from games.events import MatchId
 from games.match import Match, fold
-from tests.bot.delivery.test_turn_notices import LONG_AGO
-from tests.bot.memory_platform import ADA, BEN, CHANNEL, House, account, other, private_chat
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, House, account, other
 from tests.bot.pressing_players import board_to_press, choice_for, choices
 
 
@@ -30,23 +28,9 @@ LINES = ("/play sahara", "/play sator", "/play stacko", "/play sato variant=hidd
 async def test_at_most_one_ping_a_turn_and_only_for_who_is_away(
     tmp_path_factory: pytest.TempPathFactory, seed: int, line: str
 ) -> None:
-    await play_with_pauses(tmp_path_factory.mktemp("match"), seed, line)
-
-
-@pytest.mark.long
-@pytest.mark.timeout(600)
-@settings(max_examples=40, deadline=None)
-@given(seed=st.integers(0, 1_000_000), line=st.sampled_from(LINES))
-async def test_at_most_one_ping_a_turn_over_many_matches(
-    tmp_path_factory: pytest.TempPathFactory, seed: int, line: str
-) -> None:
-    await play_with_pauses(tmp_path_factory.mktemp("match"), seed, line)
-
-
-async def play_with_pauses(folder: Path, seed: int, line: str) -> None:
     """Two people press on at random, with pauses and restarts in between."""
     chance = random.Random(seed)
-    async with House(folder) as house:
+    async with House(tmp_path_factory.mktemp("match")) as house:
         await house.start(line)
         acted = {ADA.id: house.now, BEN.id: house.now}  # as the bot knows it
         moved = dict(acted)  # as the log knows it
@@ -113,26 +97,3 @@ async def move_until_it_is_the_others_turn(house: House, match: MatchId) -> None
         if board.message.awaits != mover:
             return
         await house.press(mover[0], choices(board.message)[-1].label, board)
-
-
-@pytest.mark.parametrize("pause", [0, LONG_AGO])
-async def test_whether_somebody_is_notified_does_not_tell_what_was_chosen(tmp_path: Path, pause: int) -> None:
-    """Twins: the same presses at the same times, but for the secret choice."""
-    worlds = []
-    for hidden in (("a", "c"), ("b", "e")):
-        (tmp_path / hidden[0]).mkdir()
-        async with House(tmp_path / hidden[0]) as house:
-            await house.start("/play sator")
-            house.now += pause
-            for file in hidden:
-                await house.press(ADA, file, house.live(private_chat(ADA))[-1])
-            house.now += pause
-            for file in ("b", "d"):
-                await house.press(BEN, file, house.live(private_chat(BEN))[-1])
-            seen = [
-                (shown.id, shown.message)
-                for shown in house.platform.messages.values()
-                if shown.chat != private_chat(ADA)
-            ]
-            worlds.append((seen, house.platform.pings, list(house.platform.messages)))
-    assert worlds[0] == worlds[1]

@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import pytest
 
 from bot.delivery.heartbeat import NOT_HEARD
 from tests.bot.memory_platform import House
-from tests.bot.two_processes import two_processes
+from tests.bot.two_processes import Two
 from tests.storage.facts import deadlines_of
 
-Two = tuple[House, House]
 MINUTES = 30
 
 
 @pytest.fixture
-async def two(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Two]:
-    monkeypatch.setattr("bot.delivery.image_cache.picture.paint", lambda *_, **__: b"")
-    async with two_processes(tmp_path) as houses:
-        await houses[0].start()
-        for house in houses:
-            hears(house, "fake")
-            await house.wait(0)
-        yield houses
+async def hearing(two: Two) -> Two:
+    """Both hear the platform on which a match is played."""
+    await two[0].start()
+    for house in two:
+        hears(house, "fake")
+        await house.wait(0)
+    return two
 
 
 def hears(house: House, *platforms: str) -> None:
@@ -46,40 +41,40 @@ async def credited(*alive: House) -> int:
     return await due(alive[0]) - before
 
 
-async def test_of_two_processes_one_that_hears_nothing_of_a_platform_credits_nobody(two: Two) -> None:
-    hears(two[0], "another")
-    assert await credited(*two) == 0
+async def test_of_two_processes_one_that_hears_nothing_of_a_platform_credits_nobody(hearing: Two) -> None:
+    hears(hearing[0], "another")
+    assert await credited(*hearing) == 0
 
 
-async def test_of_two_processes_one_that_dies_leaves_time_as_it_is(two: Two) -> None:
-    assert await credited(*two) == 0
-    assert await credited(two[1]) == 0
+async def test_of_two_processes_one_that_dies_leaves_time_as_it_is(hearing: Two) -> None:
+    assert await credited(*hearing) == 0
+    assert await credited(hearing[1]) == 0
 
 
 async def test_where_the_one_died_that_heard_a_platform_the_other_credits_those_who_are_reached_there(
-    two: Two,
+    hearing: Two,
 ) -> None:
-    hears(two[1], "another")
-    assert await credited(*two) == 0
-    assert 60 * MINUTES - NOT_HEARD - 60 <= await credited(two[1]) < 60 * MINUTES
+    hears(hearing[1], "another")
+    assert await credited(*hearing) == 0
+    assert 60 * MINUTES - NOT_HEARD - 60 <= await credited(hearing[1]) < 60 * MINUTES
 
 
-async def test_when_both_were_away_all_are_credited_once(two: Two) -> None:
-    before = await due(two[0])
-    for house in two:
+async def test_when_both_were_away_all_are_credited_once(hearing: Two) -> None:
+    before = await due(hearing[0])
+    for house in hearing:
         house.now += 3600
-    for house in two:
+    for house in hearing:
         await house.services.heartbeat.come_back()
-    assert await due(two[0]) - before == 3600
+    assert await due(hearing[0]) - before == 3600
 
 
 async def test_what_another_process_hears_counts_as_heard_until_that_one_has_been_gone_for_a_while(
-    two: Two,
+    hearing: Two,
 ) -> None:
     """People are notified there meanwhile, as where one process hears all."""
-    hears(two[0], "another")
-    is_heard = two[0].dispatcher.services.heartbeat.hears
-    await credited(*two)
+    hears(hearing[0], "another")
+    is_heard = hearing[0].dispatcher.services.heartbeat.hears
+    await credited(*hearing)
     assert is_heard("fake")
-    await credited(two[0])
+    await credited(hearing[0])
     assert not is_heard("fake")

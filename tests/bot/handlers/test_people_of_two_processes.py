@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -25,27 +24,11 @@ from storage.changes import Change
 from storage.errors import MOST_TRIES, VersionConflict
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, Seen, code_of, private_chat
 from tests.bot.two_platforms import ADA_THERE, BEN_THERE, ELSEWHERE, Houses, account, own_chat
-from tests.bot.two_processes import SecondHouse
 
 Two = tuple[Houses, Houses]
+pytestmark = pytest.mark.house(kind=Houses)
 Meanwhile = Callable[..., None]
 CLEO_THERE = account("Cleo")
-
-
-class SecondHouses(SecondHouse, Houses):
-    """A bot beside another one, on two platforms."""
-
-    def __init__(self, first: Houses) -> None:
-        super().__init__(first)
-        self.other = first.other
-
-
-@pytest.fixture
-async def two(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Two]:
-    monkeypatch.setattr("bot.delivery.image_cache.picture.paint", lambda *_, **__: b"")
-    async with Houses(tmp_path) as one, SecondHouses(one) as other:
-        one.platform.takes_repeats = one.other.takes_repeats = True
-        yield one, other
 
 
 @pytest.fixture

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
 
@@ -14,16 +12,7 @@ from games.events import MatchId
 from storage.changes import Change
 from storage.errors import VersionConflict
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, private_chat
-from tests.bot.two_processes import two_processes
-
-Two = tuple[House, House]
-
-
-@pytest.fixture
-async def two(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Two]:
-    monkeypatch.setattr("bot.delivery.image_cache.picture.paint", lambda *_, **__: b"")
-    async with two_processes(tmp_path) as houses:
-        yield houses
+from tests.bot.two_processes import Two
 
 
 def code(house: House) -> MatchId:

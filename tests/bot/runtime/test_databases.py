@@ -25,7 +25,7 @@ from storage.postgres import connecting, copying
 from storage.sql.store import Store
 from tests.bot.scripted_platform import Foreign
 from tests.storage.facts import ADA, BOB, M, change, remark
-from tests.storage.postgres.server import new_database, prepared
+from tests.storage.postgres.server import by_hand, new_database, prepared
 from tests.storage.sqlite.prepared import opened
 
 NOWHERE = "postgresql://ada:hid%40den@127.0.0.1:9/games"
@@ -121,10 +121,10 @@ async def test_a_bot_works_on_postgresql_and_the_doctor_sees_it(
     async with bot_service(settings, []) as service:
         assert service.monitor is None
         ok, alone, backups = await found(settings)
-        monkeypatch.setitem(connecting._SESSION, "application_name", "tischrand, the news of tomorrow")
-        other = await databases.open_store(settings)  # as another process does
-        _, both, _ = await found(settings)
-        await other.close()
+        async with by_hand(url) as other:  # as a process of tomorrow's version does
+            await other.execute("SET application_name = 'tischrand, the news of tomorrow'")
+            await other.execute("SELECT pg_advisory_lock_shared($1)", connecting.LOCK)
+            _, both, _ = await found(settings)
     assert ok == ("ok", f"database: {name} can be read")
     assert alone == ("note", "database: a running bot has it open, as it should")
     assert both[1].endswith(

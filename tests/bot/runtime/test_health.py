@@ -97,17 +97,6 @@ async def test_no_time_runs_until_the_first_platform_is_heard_nor_when_none_is_a
         assert not await look()
 
 
-async def test_people_are_looked_for_on_a_platform_that_only_another_process_hears(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with running(tmp_path, Foreign("discord"), Foreign("telegram")) as serving:
-        hears = serving.dispatcher.services.heartbeat.hears
-        serving.supervisor.adapters[1].lost.set()  # type: ignore[attr-defined]
-        assert (hears("discord"), hears("telegram")) == (True, False)
-        monkeypatch.setattr(serving.dispatcher.services.heartbeat, "_elsewhere", frozenset({"telegram"}))
-        assert hears("telegram")
-
-
 async def test_health_fails_when_a_platform_is_lost_for_good(tmp_path: Path) -> None:
     lost = Foreign("discord")
     async with running(tmp_path, lost, Foreign("telegram")) as serving:

@@ -194,9 +194,8 @@ class Tour(House):
 
     async def place(self, code: MatchId, state: State) -> None:
         """Let a match come to a position that its players have not reached by themselves."""
-        matches = self.dispatcher.services.matches
-        loaded = await matches.kept(code)
-        matches._kept[code] = replace(loaded, match=replace(loaded.match, state=state))
+        loaded = await self.dispatcher.services.matches.kept(code)
+        object.__setattr__(loaded, "match", replace(loaded.match, state=state))
 
     async def say(self, who: Account, *lines: str, chat: Chat = CHANNEL) -> None:
         """Type one line after the other."""
