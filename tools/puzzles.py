@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import count
 from typing import Any
 
+from bot.domain.puzzles import PUNISHING
 from games.catalog import GAMES
 from games.dice import Dice
 from games.game import Seat, State, View
@@ -42,8 +43,6 @@ DRAWN_PLIES = 4
 """At most: plies that open a match without choice, else all matches of a game without a deal are one."""
 LINE = 4
 """Plies that follow the best move in the explanation, where costs are exact."""
-PUNISHING = frozenset({"hint_capture", "hint_finish", "hint_arrive"})
-"""Reasons for a reply that show what is wrong with a move and reveal nothing hidden."""
 SKIPPED = 6
 """At most: puzzles of one match that are passed over, so that they come from all its stages."""
 HOUSE_RULES: Mapping[str, tuple[Mapping[str, str], ...]] = {

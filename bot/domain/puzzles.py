@@ -22,6 +22,8 @@ from games.game import Fact, Seat, State, View, position
 CODE_LENGTH = 6
 DAILY_HOUR = 9
 """Hour of the day at which chats get the puzzle of the day."""
+PUNISHING = frozenset({"hint_capture", "hint_finish", "hint_arrive"})
+"""The facts of a reply that show what is wrong with a move and reveal nothing hidden."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +79,8 @@ class Puzzle:
         state = state.play(state.to_act[0], parse(move))
         for notation in self.replies[move].split(", ") if move in self.replies else ():
             seat, ply = state.to_act[0], parse(notation)
-            follow_ups.append(FollowUp(seat, notation, state.view(seat).tell_purpose(ply)))
+            facts = tuple(each for each in state.view(seat).tell_purpose(ply) if each.key in PUNISHING)
+            follow_ups.append(FollowUp(seat, notation, facts))
             state = state.play(seat, ply)
         return tuple(follow_ups)
 

@@ -189,16 +189,19 @@ class View(_Position, PlainView):
         return (fact("task_sides" if self.asked else "task_pass" if words else "task_sow"),)
 
     def tell_purpose(self, move: Ply) -> tuple[Fact, ...]:
-        """The beans that it captures, or that it goes on or ends the game."""
-        if isinstance(move, Choice):
+        """What it captures, that it goes on or ends the game; or what it saves, threatens and banks."""
+        if isinstance(move, Choice) or self.offers_sides:
             return ()
-        after = self.imagine(Dice.from_seed(bytes(SEED_BYTES))).play(self.turn, move)
+        before = self.imagine(Dice.from_seed(bytes(SEED_BYTES)))
+        after = before.play(self.turn, move)
         sowing = after.trail[-1]
         if sowing.captured:
             return (fact("hint_capture", beans=sowing.captured),)
-        if sowing.again and not after.asked:
+        if sowing.again:
             return (fact("hint_go_on"),)
-        return (fact("hint_end", count=sowing.collected),) if sowing.collected else ()
+        if sowing.ended:
+            return (fact("hint_end", count=sowing.collected),) if sowing.collected else ()
+        return (fact("hint_skip"),) if sowing.skipped else (_tell_plain(before, after, sowing),)
 
     def imagine(self, dice: Dice) -> State:
         """The one state that fits."""
@@ -366,6 +369,27 @@ class _Sow:
         if max(totals) >= target:
             return replace(ended, totals=totals, result=Result(leader(totals), totals, "target"))
         return replace(set_up(ended), totals=totals)
+
+
+def _tell_plain(before: State, after: State, sowing: Sowing) -> Fact:
+    """The best that can be said of a sow that captures nothing and hands over the turn."""
+    seat, opponent = sowing.seat, other(sowing.seat)
+    danger, left = _most_captured(before, opponent), _most_captured(after, opponent)
+    threat = _most_captured(after, seat)
+    if left < danger:
+        return fact("hint_limit", beans=danger, others=left) if left else fact("hint_prevent", beans=danger)
+    if threat > _most_captured(before, seat):
+        return fact("hint_threaten", beans=threat)
+    banked = sowing.drops.count((seat, STORE))
+    if banked:
+        return fact("hint_bank", count=banked, beans=left) if left else fact("hint_bank_safe", count=banked)
+    return fact("hint_leave", beans=left) if left else fact("hint_leave_none")
+
+
+def _most_captured(state: State, seat: Seat) -> int:
+    """The beans that one sow of the seat can capture, if it is its turn."""
+    moves = replace(state, turn=seat).legal_moves(seat)
+    return max((_Sow(state, seat, move).captured for move in moves if isinstance(move, Move)), default=0)
 
 
 def _add_difference(totals: tuple[int, int], beans: tuple[int, int]) -> tuple[int, int]:

@@ -28,6 +28,7 @@ from games.sato.stones import (
     tip_corners,
 )
 from games.sato.ways import (
+    EVEN,
     Ways,
     colours_along,
     face_of,
@@ -154,6 +155,15 @@ class Layout:
         """The empty cell or free sato at this point, however many neighbours it has."""
         spot = self._open_at(point)
         return None if spot is None else self._open_spot(spot)
+
+    def may_make_or_cover(self, supply: Sequence[Stone]) -> bool:
+        """Whether one of these stones, laid next, can make a sato or cover one."""
+        board, owned = self.board, of_stones(supply)
+        return any(
+            fits and (board.free(spot) or bool(each.even and fits & EVEN) or bool(each.odd and fits & ~EVEN))
+            for spot, each in board.openings.items()
+            if (fits := each.fits & owned)
+        )
 
     def placed(self, lay: Lay) -> Laid | None:
         """The stone of a placement as it would lie; None if its point is not open."""

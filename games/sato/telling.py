@@ -4,12 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from games.game import SEATS, Fact, Seat, fact
+from games.game import SEATS, Fact, Seat, fact, other
 from games.sato.lattice import cell, facing, neighbours, point_name
 from games.sato.layout import Laid, Layout, OpenSpot, SatoSpot
 from games.sato.moves import Lay, Move, Take
-from games.sato.position import SIZES, Asked, Drew, Happening, Kept, Passed, Placed, Position, Took
-from games.sato.stones import Stone, colour_letter, face_letter, stone_name
+from games.sato.position import (
+    SIZES,
+    Asked,
+    Drew,
+    Happening,
+    Kept,
+    Passed,
+    Placed,
+    Position,
+    Took,
+    dots_of,
+    scores,
+)
+from games.sato.stones import DOTS, STONES, Stone, colour_letter, face_letter, stone_name
+from games.sato.turns import latest_placement
 from games.sato.ways import WAYS_A_STONE, of_stone
 from games.words import Words
 
@@ -103,20 +116,39 @@ def tell_score(position: Position) -> Fact:
 
 
 def tell_purpose(position: Position, move: Move) -> tuple[Fact, ...]:
-    """What speaks for a move, by the layout alone."""
-    if not isinstance(move, Lay):
-        return (fact("hint_take", point=point_name(move.point)),) if isinstance(move, Take) else ()
+    """What speaks for a move, by the layout and the supply of the seat to act."""
+    if isinstance(move, Lay):
+        laid = position.layout.placed(move)
+        return _tell_laying(position, laid) if laid else ()
+    if isinstance(move, Take):
+        return (fact("hint_take", point=point_name(move.point)),)
+    if position.asked is Asked.TAKE:
+        takeable = position.layout.takeable(latest_placement(position).laid.level)
+        cost = min(_cost_of_taking(position, laid) for laid in takeable)
+        return (fact("hint_keep", count=cost),) if cost > 0 else ()
+    supply = position.supplies[position.turn]
+    return () if position.layout.may_make_or_cover(supply) else (fact("hint_decline"),)
+
+
+def _tell_laying(position: Position, laid: Laid) -> tuple[Fact, ...]:
     before = position.layout
-    laid = before.placed(move)
-    if laid is None:
-        return ()
     after = before.lay(laid)
     if made := after.satos_of(laid):
         return (fact("hint_finish", count=len(made)),)
     if before.sato_below(laid):
-        return (fact("hint_cover", point=point_name(move.point)),)
-    free = any(not after.is_covered(sato) for sato in after.satos)
-    return () if free else (fact("hint_leave_none"),)
+        return (fact("hint_cover", point=point_name(laid.point)),)
+    theirs = (*position.supplies[other(position.turn)], *position.stack[:1])
+    if not after.may_make_or_cover(STONES if Stone.UNKNOWN in theirs else theirs):
+        return (fact("hint_leave_none"),)
+    return (fact("hint_dots", count=DOTS),) if laid.face is dots_of(position.turn) else ()
+
+
+def _cost_of_taking(position: Position, laid: Laid) -> int:
+    """The points that taking a stone costs the seat to act against its opponent, as long as it holds it."""
+    seat, supplies = position.turn, [*position.supplies]
+    supplies[seat] = (*supplies[seat], laid.stone)
+    then, now = scores(position.layout.lift(laid), supplies), position.scores
+    return now[seat] - now[other(seat)] - (then[seat] - then[other(seat)])
 
 
 def _tell_placed(placed: Placed) -> tuple[Fact, ...]:

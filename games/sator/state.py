@@ -41,7 +41,14 @@ from games.sator.pieces import (
     hides,
     parse,
 )
-from games.sator.telling import tell_act, tell_acts_in_short, tell_fallen, tell_purpose, tell_side
+from games.sator.telling import (
+    tell_act,
+    tell_acts_in_short,
+    tell_fallen,
+    tell_hiding,
+    tell_purpose,
+    tell_side,
+)
 from games.words import Words
 
 P = TypeVar("P", Piece, Fallen)
@@ -123,8 +130,8 @@ class View(_Position, PlainView):
         return (fact("task_go" if words else "task_piece"),)
 
     def tell_purpose(self, move: Move) -> tuple[Fact, ...]:
-        """That it wins or captures, or what could capture the piece afterwards."""
-        return tell_purpose(move, self.pieces) if isinstance(move, Advance) else ()
+        """That it wins or captures, or what could capture the piece afterwards; which whites stand safest."""
+        return tell_purpose(move, self.pieces) if isinstance(move, Advance) else (tell_hiding(move),)
 
     def laid_open(self, opposite: View) -> View:
         return replace(

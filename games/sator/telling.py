@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from games.game import Fact, Seat, fact, other
-from games.sator.pieces import Advance, Advanced, Dot, Fallen, Piece, Ready, actions
+from games.sator.pieces import (
+    FILES,
+    Advance,
+    Advanced,
+    Dot,
+    Fallen,
+    Hide,
+    Piece,
+    Ready,
+    Square,
+    actions,
+    ahead,
+)
 
 Act = Ready | Advanced
 
@@ -70,11 +82,35 @@ def tell_purpose(move: Advance, pieces: Iterable[Piece]) -> tuple[Fact, ...]:
     if captured:
         return (fact("hint_capture", target=move.target),)
     moved = board[move.target] = replace(mover, square=move.target)
-    if moved.arrived:
-        return (fact("hint_arrive", target=move.target),) if moved.dot is Dot.WHITE else ()
+    if moved.arrived and moved.dot is Dot.WHITE:
+        return (fact("hint_arrive", target=move.target),)
     if all(answer.target != move.target for answer in actions(other(mover.seat), board.values())):
         return (fact("hint_be_safe", target=move.target),)
-    return (fact("hint_lure", target=move.target),) if moved.dot is Dot.RED else ()
+    if moved.dot is Dot.RED:
+        return (fact("hint_lure", target=move.target),)
+    return tell_exposed(moved, board)
+
+
+def tell_exposed(moved: Piece, board: Mapping[Square, Piece]) -> tuple[Fact, ...]:
+    """What speaks for a white dot where it can be captured: who captures back, or what it captures next."""
+    target = moved.square
+    guards = [piece.square for piece in board.values() if piece.seat == moved.seat and _covers(piece, target)]
+    if guards:
+        return (fact("hint_guarded", target=target, start=guards[0]),)
+    enemies = (piece for piece in board.values() if piece.seat != moved.seat)
+    prey = [piece.square for piece in enemies if _covers(moved, piece.square)]
+    return (fact("hint_attack", target=prey[0]),) if prey else ()
+
+
+def _covers(piece: Piece, square: Square) -> bool:
+    """Whether the piece could capture there."""
+    return square[0] != piece.square[0] and square in ahead(piece.seat, piece.square)
+
+
+def tell_hiding(move: Hide) -> Fact:
+    """Which white dots one piece at most can capture at first, as they stand at the edge."""
+    edges = [file for file in (FILES[0], FILES[-1]) if file not in move.files]
+    return fact("hint_edge", files=", ".join(edges)) if edges else fact("hint_together")
 
 
 _LETTERS = {Dot.WHITE: "w", Dot.RED: "r", Dot.UNKNOWN: ""}

@@ -34,7 +34,7 @@ from games.stacko.moves import (
     parse,
 )
 from games.stacko.rounds import MOST_TURNS, Round, SeenRound, is_finished
-from games.stacko.towers import PLACES, built, built_parts, gaps, might_be_finished, shown
+from games.stacko.towers import PLACES, built, built_parts, might_be_finished, progress, shown, tell_building
 from games.words import Words
 
 ROUNDS = 2
@@ -118,15 +118,15 @@ class View(_Match, PlainView):
         return (fact("task_drawn" if self.round.drawn else "task_offered", part=self.round.in_hand),)
 
     def tell_purpose(self, move: Move) -> tuple[Fact, ...]:
-        """That it finishes the viewer's tower or closes gaps in it; or that the part in hand closes none."""
+        """That it finishes the viewer's tower or gets it further; or that the part in hand does not."""
         tower, part = tuple(shown(self.round.towers[self.round.turn])), self.round.in_hand
-        if not isinstance(move, Build):
-            least = min(gaps(built(tower, part, place)) for place in range(1, PLACES + 1))
-            return (fact("hint_close_none", part=part),) if least >= gaps(tower) else ()
-        left = gaps(built(tower, part, move.place))
-        if not left:
-            return (fact("hint_finish"),)
-        return (fact("hint_close", part=part, count=gaps(tower) - left),) if left < gaps(tower) else ()
+        if isinstance(move, Build):
+            return tell_building(tower, built(tower, part, move.place))
+        hidden = (*self.round.unseen(), *self.round.talon_parts)
+        count = len(progress(tower, hidden))
+        if not progress(tower, (part,)):
+            return (fact("hint_refuse", part=part, count=count),)
+        return (fact("hint_draw", count=count, hidden=len(hidden)),) if isinstance(move, Draw) else ()
 
     def laid_open(self, opposite: View) -> View:
         first, second = (self, opposite) if self.viewer == 0 else (opposite, self)

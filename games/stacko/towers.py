@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from enum import Enum
 from itertools import pairwise
 from typing import TypeVar
+
+from games.game import Fact, fact
 
 PARTS = range(1, 41)
 """From the narrowest to the widest."""
@@ -42,9 +44,42 @@ def gaps(tower: Sequence[int]) -> int:
     return sum(upper > lower for lower, upper in pairwise(tower))
 
 
+def exchanges(tower: Sequence[int]) -> int:
+    """The fewest parts to exchange until the tower is finished: the others stay, with room between them."""
+    kept: list[int] = []
+    for index, part in enumerate(tower):
+        fits = PLACES - index <= part <= PARTS[-1] - index
+        below = (kept[i] for i in range(index) if kept[i] and tower[i] - part >= index - i)
+        kept.append(1 + max(below, default=0) if fits else 0)
+    return PLACES - max(kept)
+
+
+def progress(tower: Tower, parts: Iterable[int]) -> list[int]:
+    """Those of the parts for which there is a place where they save an exchange."""
+    left, places = exchanges(tower), range(1, PLACES + 1)
+    return [part for part in parts if any(exchanges(built(tower, part, place)) < left for place in places)]
+
+
 def built(tower: tuple[P, ...], part: P, place: int) -> tuple[P, ...]:
     """The tower with this part in a place, 1 to 10."""
     return (*tower[: place - 1], part, *tower[place:])
+
+
+def tell_building(before: Tower, after: Tower) -> tuple[Fact, ...]:
+    """What speaks for making one tower of the other."""
+    if not gaps(after):
+        return (fact("hint_finish"),)
+    if (left := exchanges(after)) < exchanges(before):
+        return (fact("hint_nearer", count=left),)
+    if (closed := gaps(before) - gaps(after)) > 0:
+        return (fact("hint_close", count=closed),)
+    if (run := falling_run(after)) > falling_run(before):
+        return (fact("hint_run", count=run),)
+    now, then = (len(progress(tower, {*PARTS}.difference(tower))) for tower in (before, after))
+    if then > now:
+        return (fact("hint_room", count=then, others=now),)
+    (out,) = {*before}.difference(after)
+    return (fact("hint_offer", part=out),) if left == exchanges(before) else ()
 
 
 def built_parts(tower: SeenTower, eyes: Eyes) -> SeenTower:

@@ -301,7 +301,7 @@ def test_a_side_without_pieces_is_told_as_empty() -> None:
 
 @pytest.mark.parametrize(
     ("black", "told"),
-    [("c4+ a1+", [fact("hint_arrive", target="c5")]), ("c4- a1+", [])],
+    [("c4+ a1+", [fact("hint_arrive", target="c5")]), ("c4- a1+", [fact("hint_be_safe", target="c5")])],
     ids=["white", "red"],
 )
 def test_what_speaks_for_reaching_the_far_row_is_the_white_dot(black: str, told: list[object]) -> None:

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games import Dice, IllegalMove, InvalidNotation, Result, Seat
-from games.game import SEATS, VIEWERS, other
+from games.game import SEATS, VIEWERS, fact, other
 from games.stacko import (
     MOST_TURNS,
     PARTS,
@@ -240,12 +240,12 @@ def test_what_is_no_notation_is_refused_with_the_expected_form(text: str) -> Non
         GAME.parse(text)
 
 
-def test_that_nothing_closes_a_gap_is_said_only_if_no_place_does() -> None:
+def test_a_draw_is_for_a_part_that_saves_an_exchange_and_a_part_is_refused_that_saves_none() -> None:
     last = (20, 19, 18, 17, 16, 15, 14, 13, 12, 40)
-    closing, fitting_nowhere = (on_table(laid(last, offer=part)).view(0) for part in (5, 39))
-    assert closing.tell_purpose(Draw()) == ()
-    assert [fact.key for fact in closing.tell_purpose(Build(PLACES))] == ["hint_finish"]
-    assert [fact.key for fact in fitting_nowhere.tell_purpose(Draw())] == ["hint_close_none"]
+    saving, of_no_use = (on_table(laid(last, offer=part)).view(0) for part in (5, 39))
+    assert saving.tell_purpose(Draw()) == (fact("hint_draw", count=10, hidden=29),)
+    assert saving.tell_purpose(Build(PLACES)) == (fact("hint_finish"),)
+    assert of_no_use.tell_purpose(Draw()) == (fact("hint_refuse", part=39, count=11),)
 
 
 # Who sees what

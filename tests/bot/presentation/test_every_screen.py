@@ -143,7 +143,7 @@ ELSEWHERE = {
 RARE = {
     *("sahara.came_round", "sahara.emptied_both", "sahara.skipped", "sahara.illegal.feed_not_agreed"),
     *("sator.skipped", "stacko.reshuffled", "stacko.round_capped"),
-    *("sato.illegal.no_passing", "sato.reason.stuck"),
+    *("sato.illegal.no_passing", "sato.reason.stuck", "hint.quiet"),
 }
 """Received only where many matches are looked at."""
 

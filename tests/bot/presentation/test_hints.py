@@ -12,12 +12,10 @@ from bot import presentation
 from bot.texts import LANGUAGES, texts_for
 from games import GAMES
 from games.dice import SEED_BYTES, Dice
-from games.game import Seat, State
+from games.game import State
 from games.match import MatchView
-from games.sahara import State as SaharaState
-from games.sato import State as SatoState
-from games.stacko import State as StackoState
 from tests.bot.presentation.running_matches import PHRASING, match_of
+from tests.games.purposes import came_true
 from tests.games.sampling import every_case
 from tests.games.walks import CASES, KNOWN, Case, random_line
 
@@ -57,34 +55,15 @@ def test_what_a_hint_says_of_a_move_comes_true(case: Case, seed: int, ply: float
     for seat in state.to_act:
         for move in state.legal_moves(seat)[:40]:
             for fact in state.view(seat).tell_purpose(move):
-                values = dict(fact.values)
-                assert came_true(fact.key, values, state, state.play(seat, move), seat), (fact, str(move))
-
-
-def came_true(key: str, values: dict[str, str | int], before: State, after: State, seat: Seat) -> bool:
-    """In the world that stood behind the view."""
-    told = {fact.key: dict(fact.values) for fact in after.view(seat).tell_turn()}
-    match after:
-        case SaharaState() if key == "hint_capture":
-            return any(sowing.captured == values["beans"] for sowing in after.trail)
-        case SaharaState():
-            return after.trail[-1].again if key == "hint_go_on" else after.trail[-1].ended
-        case SatoState() if key == "hint_take":
-            return "took" in told
-        case SatoState():
-            new = len(after.layout.satos) - (len(before.layout.satos) if isinstance(before, SatoState) else 0)
-            return new == values["count"] if key == "hint_finish" else "laid" in told
-        case StackoState():
-            return key != "hint_finish" or "round_finished" in told
-    captured = {"captured_white", "captured_red"} & told.keys()
-    return bool(captured) if key == "hint_capture" else (key != "hint_arrive" or after.result is not None)
+                assert came_true(fact, state, state.play(seat, move), seat), (fact, str(move))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_reason_is_said_in_every_language(language: str) -> None:
     keys = {key for key in texts_for("en").messages if key.partition(".")[2].startswith("hint_")}
     keys -= {"no.hint_between_people"}
-    said = dict.fromkeys(("beans", "count", "part"), 2) | dict.fromkeys(("target", "point"), "c3")
+    said: dict[str, object] = dict.fromkeys(("beans", "count", "others", "part", "hidden"), 2)
+    said |= dict.fromkeys(("target", "start", "point", "files"), "c3")
     assert {key.partition(".")[0] for key in keys} == {*GAMES}
     for key in keys:
         assert texts_for(language)(key, **said)
