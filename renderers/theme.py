@@ -101,6 +101,8 @@ class Theme:
     """Lettering on the ground."""
     wood: Ramp
     """Boards, and what is burnt into them."""
+    felt: Ramp
+    """A calm ground for stones of many colours."""
     bean: Ramp
     """The dark half of the beans."""
     other_bean: Ramp
@@ -109,6 +111,8 @@ class Theme:
     """What is to be done now: from lettering to face."""
     sign: Ramp
     """What happened last: from lettering to face."""
+    glow: RGB
+    """The light of what is finished."""
     enamels: Enamels
     """The colours that a game is about, for stones that have a colour."""
     chalk: RGB
@@ -144,10 +148,12 @@ LIGHT = Theme(
     ground=Ramp(((120, 102, 84), (226, 213, 192), (240, 231, 214)), 12),
     ink=(46, 32, 24),
     wood=Ramp(((26, 10, 4), (92, 46, 20), (160, 98, 50), (213, 158, 98), (249, 217, 165)), 42),
+    felt=Ramp(((15, 24, 22), (43, 63, 58), (104, 128, 120)), 16),
     bean=Ramp(((26, 2, 4), (104, 12, 18), (168, 30, 30), (255, 190, 170)), 16),
     other_bean=Ramp(((70, 22, 2), (190, 78, 8), (244, 140, 28), (255, 236, 190)), 16),
     key=Ramp(((46, 32, 24), (150, 130, 110), (255, 251, 242)), 10),
     sign=Ramp(((10, 58, 74), (120, 150, 150), (250, 244, 230)), 10),
+    glow=(255, 243, 176),
     enamels=ENAMELS,
     chalk=(255, 251, 242),
 )
@@ -156,10 +162,12 @@ DARK = Theme(
     ground=Ramp(((6, 6, 8), (18, 19, 24), (32, 34, 42)), 12),
     ink=(236, 228, 214),
     wood=Ramp(((18, 7, 3), (72, 36, 18), (124, 74, 40), (176, 122, 74), (222, 176, 122)), 42),
+    felt=Ramp(((9, 15, 14), (30, 44, 41), (78, 98, 92)), 16),
     bean=Ramp(((22, 2, 4), (92, 10, 16), (158, 28, 30), (250, 178, 160)), 16),
     other_bean=Ramp(((64, 20, 2), (182, 74, 8), (238, 136, 28), (255, 232, 186)), 16),
     key=Ramp(((36, 26, 22), (140, 122, 104), (244, 236, 222)), 10),
     sign=Ramp(((6, 40, 54), (112, 138, 138), (240, 234, 220)), 10),
+    glow=(255, 243, 176),
     enamels=ENAMELS,
     chalk=(244, 236, 222),
 )
@@ -171,10 +179,12 @@ CONTRAST = Theme(
     ground=Ramp(((110, 110, 110), (255, 255, 255), (255, 255, 255)), 6),
     ink=(0, 0, 0),
     wood=Ramp(tuple((grey, grey, grey) for grey in _GREYS), 24),
+    felt=Ramp(((96, 96, 96), (232, 232, 232), (150, 150, 150)), 10),
     bean=Ramp(((0, 0, 0), (10, 10, 10), (50, 50, 50), (255, 255, 255)), 10),
     other_bean=Ramp(((0, 0, 0), (80, 80, 80), (130, 130, 130), (255, 255, 255)), 10),
     key=Ramp(((0, 0, 0), (128, 128, 128), (255, 255, 255)), 10),
     sign=Ramp(((0, 44, 120), (128, 150, 188), (255, 255, 255)), 10),
+    glow=(255, 255, 255),
     enamels=Enamels(
         red=Ramp(((70, 0, 10), (190, 30, 52), (255, 200, 200)), 7),
         orange=Ramp(((70, 34, 0), (210, 128, 16), (255, 222, 170)), 7),

@@ -34,11 +34,11 @@ def carved(theme: Theme, face: Image.Image, pits: Image.Image, *, floor: int) ->
     face = ImageChops.add(face, faded(soft(lower_lip, 1), 0.45))
     if line := theme.style.outline:
         face.paste(0, mask=pits.filter(ImageFilter.MaxFilter(2 * line + 1)))
-    face.paste(_hollowed(pits, floor), mask=pits)
+    face.paste(hollowed(pits, floor), mask=pits)
     return face
 
 
-def _hollowed(pits: Image.Image, floor: int) -> Image.Image:
+def hollowed(pits: Image.Image, floor: int) -> Image.Image:
     """The insides of pits: the upper wall lies in the shade, the lower one catches the light."""
     walls = ImageChops.invert(pits).reduce(BLOCK)
     inside = Image.new("L", walls.size, floor)

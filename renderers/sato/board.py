@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from types import MappingProxyType
 
 from games.sato import Laid, Layout, Placed, Point, Took, View, point_name
 from games.sato.lattice import reading_order
-from games.sato.layout import Spot
+from games.sato.layout import SatoSpot, Spot
 from games.sato.position import SIZES
 from renderers.canvas import Box, Part, Region, region
 from renderers.sato.choice import Choice
 from renderers.sato.field import Field
-from renderers.sato.signs import Burnt, Cell, Dot, Key, Kind, Lit, Name, Ring, Window, named_size
+from renderers.sato.signs import Burnt, Cell, Dot, Glow, Key, Kind, Lit, Ring, Window, named_size
 from renderers.sato.stamps import Item, Patch, hexagon
 from renderers.sato.stones import Badge, Shadow, piece
 from renderers.sato.table import EDGES, Lens, half_height, lens_for, middle_of, plan_of
 from renderers.theme import Style
 
-NAMED = 30  # pixels of an edge from which on cells bear their names
 RIM, RIM_MOST = 24, 26  # font size of the names of columns and rows; what has just room
 KEY, LEAST_KEY = 28, 13  # font sizes of the keys of points: where there is room for them, and at least
 LYING_KEY = 20  # likewise on stones that can be taken, which are to be seen below their keys
@@ -50,10 +49,12 @@ class Board:
     # The whole board
 
     def whole(self) -> Iterator[Part | Field]:
-        things = _things(self._lens, self._view.layout, self._marks, self._plan.field, self._lit())
+        things = _things(
+            self._lens, self._view.layout, _new_satos(self._view), self._marks, self._plan.field, self._lit()
+        )
         lowest = self._view.layout.stones[:2] or (None,)  # one of them is seldom laid or taken
         yield Field(self._plan.field, (*things, *self._keys().values()), lowest)
-        if self._plan.rims:
+        if self._plan.rims and self._choice.points:
             yield Patch(self._plan.letters, tuple(self._letters()))
             yield Patch(self._plan.numbers, tuple(self._numbers()))
 
@@ -62,7 +63,10 @@ class Board:
         cells = [point for point in self._choice.points if self._is_bare(point)]
         size = min((named_size(self._lens.edge, point_name(point)) for point in cells), default=0)
         shown = size if size >= self._style.smallest else 0
-        return {point: Lit(self._lens.edge, point_name(point), shown, _band(point)) for point in cells}
+        return {
+            point: Lit(self._lens.edge, point_name(point), shown, band=not shown and _band(point))
+            for point in cells
+        }
 
     def _is_bare(self, point: Point) -> bool:
         layout = self._view.layout
@@ -130,8 +134,7 @@ class Board:
         context = CLOSE if len(self._choice.offered) == EVERY_WAY else CONTEXT
         lens = Lens(_fitting(window, context), 0, 0).moved_to(laid.spot, middle)
         layout = self._view.layout.lay(laid)
-        marks: list[Mark] = [(sato.level, sato.point, "new") for sato in layout.satos_of(laid)]
-        things = _things(lens, layout, (*marks, (*laid.spot, "chosen")), window)
+        things = _things(lens, layout, layout.satos_of(laid), ((*laid.spot, "chosen"),), window)
         inside = (item for item in things if item.touches(window))
         words = (*self._choice.words_for(laid.point), word)
         yield Patch(window, (*inside, Item(Window(window.size), *middle)), words)
@@ -162,30 +165,39 @@ NONE_LIT: Mapping[Point, Lit] = MappingProxyType({})
 
 
 def _trail_marks(view: View) -> Iterator[Mark]:
-    """What the latest turn did: stones laid, the last one unlike those before, satos, stones taken."""
+    """What the latest turn did: stones laid, the last one unlike those before, stones taken."""
     placed = [happening for happening in view.trail if isinstance(happening, Placed)]
     for happening in placed:
         kind: Kind = "last" if happening == placed[-1] else "earlier"
-        yield from ((sato.level, sato.point, "new") for sato in happening.completed)
         yield (*happening.laid.spot, kind)
     for took in view.trail:
         if isinstance(took, Took) and view.layout.at(*took.laid.spot) is None:
             yield (*took.laid.spot, "taken")
 
 
+def _new_satos(view: View) -> Iterable[SatoSpot]:
+    """What the latest turn completed."""
+    return (sato for event in view.trail if isinstance(event, Placed) for sato in event.completed)
+
+
 def _things(
-    lens: Lens, layout: Layout, marks: tuple[Mark, ...], window: Box, lit: Mapping[Point, Lit] = NONE_LIT
+    lens: Lens,
+    layout: Layout,
+    new: Iterable[SatoSpot],
+    marks: tuple[Mark, ...],
+    window: Box,
+    lit: Mapping[Point, Lit] = NONE_LIT,
 ) -> Iterator[Item]:
     yield from _cells(lens, layout, window, lit)
-    new = {(level, point) for level, point, kind in marks if kind == "new"}
-    free = ((sato.level, sato.point) for sato in layout.satos if not layout.is_covered(sato))
-    rings: list[Mark] = [(*spot, "free") for spot in free if spot not in new]
-    rings += marks
-    for level in sorted({laid.level for laid in layout.stones}.union(level for level, _, _ in marks)):
+    glowing = {sato: False for sato in layout.satos if not layout.is_covered(sato)}
+    glowing |= dict.fromkeys(new, True)
+    levels = {stone.level for stone in layout.stones}.union(level for level, _, _ in marks)
+    for level in sorted(levels):
         yield from _stones(lens, layout, level)
-        yield from (
-            Item(Ring(lens.edge, kind), *lens.at(point, level)) for at, point, kind in rings if at == level
-        )
+        for sato, fresh in glowing.items():
+            if sato.level == level:
+                yield Item(Glow(lens.edge, fresh), *lens.at(sato.point, level))
+        yield from (Item(Ring(lens.edge, kind), *lens.at(at, level)) for up, at, kind in marks if up == level)
 
 
 def _stones(lens: Lens, layout: Layout, level: int) -> Iterator[Item]:
@@ -199,25 +211,13 @@ def _stones(lens: Lens, layout: Layout, level: int) -> Iterator[Item]:
 
 
 def _cells(lens: Lens, layout: Layout, window: Box, lit: Mapping[Point, Lit]) -> Iterator[Item]:
-    """The cells without a stone that reach into the window; by name beside stones, if there is room."""
-    wide, high = round(lens.edge * 0.6), round(lens.edge * 0.3)
-    left, top, right, bottom = (
-        window.left + wide,
-        window.top + high,
-        window.right - wide,
-        window.bottom - high,
-    )
+    """The cells without a stone that reach into the window."""
     for point in sorted(layout.cells):
         opening = layout.opening(point)
-        if opening is None or opening.level:
-            continue
-        x, y = lens.at(point)
-        item = Item(lit.get(point, Cell(lens.edge, _band(point))), x, y)
-        if item.touches(window):
-            yield item
-        beside = lens.edge >= NAMED and bool(opening.touching or not layout.stones)
-        if beside and point not in lit and left < x < right and top < y < bottom:
-            yield Item(Name(lens.edge, point_name(point)), x, y)
+        if opening is not None and not opening.level:
+            item = Item(lit.get(point, Cell(lens.edge)), *lens.at(point))
+            if item.touches(window):
+                yield item
 
 
 def _band(point: Point) -> bool:

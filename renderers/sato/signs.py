@@ -11,46 +11,27 @@ from PIL import Image, ImageChops
 from games.game import Seat
 from games.sato import Face
 from renderers import marks
-from renderers.canvas import Stencil, faded, moved
+from renderers.canvas import Stencil, faded, moved, soft, stepped
 from renderers.lettering import lettered, width
-from renderers.sato.stamps import InCell, Layers, Round, disc, filled, glyph, lined
+from renderers.sato.stamps import InCell, Layers, Round, canvas, disc, filled, lined
 from renderers.sato.table import half_height
-from renderers.theme import RGB, Theme
+from renderers.theme import Theme
 
-LINE = 96  # tone of the outline of a cell
-BAND = 0.1  # how much darker the cells of a tinted row are
+LINE = 176  # tone of the outline of a cell
 FAINT = 226  # tone of a key that is a little darker than others
 PROBE = 100  # font size at which names are measured
 NAME_HEIGHT = 0.36  # half the height of a capital, in parts of the font size
 LARGEST_NAME = 30
-NAME = 0.5  # font size of the name of a bare cell, in parts of an edge
+GLOW = 0.2  # pixels that the light of a sato reaches, in parts of its edge
+SHINES = 6  # steps of that light from nothing to full
 
 
 @dataclass(frozen=True, slots=True)
 class Cell(InCell):
     """A place for one stone on the table."""
 
-    band: bool
-    """Whether its row is tinted."""
-
     def layers(self, theme: Theme) -> Layers:
-        """Its outline cut into the floor, and its tint: put at once, as there are so many of them."""
-        line = lined(self.edge, 0, 1)
-        mask = ImageChops.lighter(faded(filled(self.edge, 0), BAND), line) if self.band else line
-        image = Image.new("RGB", mask.size, theme.wood.dark)
-        image.paste(theme.wood.at(LINE), mask=line)
-        return ((image, mask),)
-
-
-@dataclass(frozen=True, slots=True)
-class Name(InCell):
-    """The name of a cell without a stone."""
-
-    text: str
-
-    def layers(self, theme: Theme) -> Layers:
-        size = min(theme.style.text(round(self.edge * NAME)), LARGEST_NAME)
-        return ((theme.chalk, glyph(self.text, size)),)
+        return ((theme.felt.at(LINE), lined(self.edge, 0, 1)),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +49,7 @@ class Lit(InCell):
         face = theme.key.at(FAINT) if self.band else theme.key.light
         layers: Layers = (theme.key.dark, filled(self.edge, 1)), (face, filled(self.edge, 1 + line))
         if self.size:
-            layers += ((theme.key.dark, glyph(self.name, self.size)),)
+            layers += ((theme.key.dark, lettered(self.name, self.size)),)
         return layers
 
 
@@ -97,12 +78,41 @@ class Burnt:
         return (theme.wood.at(240), shine), (theme.wood.at(marks.BURNT), mask)
 
 
-Kind = Literal["free", "new", "last", "earlier", "taken", "chosen", "gone"]
+@dataclass(frozen=True, slots=True)
+class Glow:
+    """The light of a sato."""
+
+    edge: int
+    new: bool
+    """It was made in the latest turn."""
+
+    @property
+    def reach(self) -> tuple[int, int]:
+        more = self._more()
+        return self.edge + more, half_height(self.edge) + more
+
+    def layers(self, theme: Theme) -> Layers:
+        """A soft light around a line; with patterns, which it would drown, a line with dark edges."""
+        more, thick = self._more(), (1.5 if self.new else 1) + self.edge * 0.05
+        line = theme.glow, lined(self.edge, 0, thick, more=more)
+        if theme.style.patterns:
+            return (theme.key.dark, lined(self.edge, -2, thick + 4, more=more)), line
+        body = filled(self.edge, 0, more)
+        around = ImageChops.subtract(soft(filled(self.edge, -more * 0.4, more), more * 0.25), body)
+        inside = ImageChops.darker(body, soft(lined(self.edge, 0, 2 * thick, more=more), thick))
+        shine = ImageChops.lighter(around, faded(inside, 0.8))
+        return (theme.glow, stepped(faded(shine, 0.9), SHINES)), line
+
+    def _more(self) -> int:
+        return 4 + round(self.edge * GLOW * (1.6 if self.new else 1))
+
+
+Kind = Literal["last", "earlier", "taken", "chosen", "gone"]
 
 
 @dataclass(frozen=True, slots=True)
 class Ring:
-    """A hexagon around a stone, around a sato, or where a stone was."""
+    """A hexagon around a stone, or where a stone was."""
 
     edge: int
     kind: Kind
@@ -112,34 +122,27 @@ class Ring:
         return self.edge + 4, half_height(self.edge) + 4
 
     def layers(self, theme: Theme) -> Layers:
-        thick = 1 + self.edge * 0.06
-        dark, light = theme.sign.dark, theme.sign.light
+        thick = 2 + self.edge * 0.06
         match self.kind:
-            case "free":
-                return self._pair(theme.wood.dark, theme.key.light, thick, inset=self.edge * 0.09)
-            case "new":
-                return self._pair(dark, light, thick + 1, inset=self.edge * 0.09)
             case "last":
-                return self._pair(light, dark, thick + 1, inset=-3)
+                return ((theme.chalk, lined(self.edge, -4, thick, more=4)),)
             case "earlier":
-                return self._pair(light, dark, thick, inset=-3, dashes=12)
+                return ((theme.chalk, lined(self.edge, -4, thick, dashes=12, more=4)),)
             case "taken":
-                stencil = marks.cross((0, 0), self.edge * 0.3, thick + 1)
-                return (
-                    (dark, lined(self.edge, 1, thick, dashes=12, more=4)),
-                    (dark, stencil.mask()),
-                )
+                line = lined(self.edge, 1, thick, dashes=12, more=4)
+                return (theme.chalk, line), (theme.chalk, self._cross(thick))
             case "chosen":
-                return self._pair(theme.key.light, theme.key.dark, thick, inset=-3)
+                outer = lined(self.edge, -3, thick + 1.5, more=4)
+                return (theme.key.dark, outer), (theme.key.light, lined(self.edge, -1, thick - 1.5, more=4))
             case "gone":
                 return ((theme.ink, faded(lined(self.edge, 1, 2, dashes=12, more=4), 0.5)),)
 
-    def _pair(self, edge: RGB, line: RGB, thick: float, *, inset: float, dashes: int = 0) -> Layers:
-        """A line with an edge of a pixel or two on both sides."""
-        return (
-            (edge, lined(self.edge, inset, thick + 3, dashes=dashes, more=4)),
-            (line, lined(self.edge, inset + 1.5, thick, dashes=dashes, more=4)),
-        )
+    def _cross(self, thick: float) -> Image.Image:
+        """Above the middle, which bears the name of the cell while it can be chosen."""
+        stencil, y, half = canvas(self.edge, 4), -self.edge * 0.55, self.edge * 0.15
+        for rise in (half, -half):
+            stencil.line(((-half, y - rise), (half, y + rise)), thick)
+        return stencil.mask()
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +170,7 @@ class Key:
 
     def _half(self) -> tuple[int, int]:
         return max(
-            _half_width(self.text, self.size) + round(self.size * 0.28), round(self.size * 0.8)
+            _half_width(self.text, self.size) + round(self.size * 0.18), round(self.size * 0.8)
         ), round(self.size * 0.6)
 
 

@@ -32,13 +32,12 @@ class Piece(InCell):
     level: int
 
     def layers(self, theme: Theme) -> Layers:
-        """Three enamelled rhombi in a dark body, a dot in each; above the table also a light rim."""
-        rim = _rim_width(self.edge, self.level)
-        image = _bare(theme, self.edge, rim).copy()
+        """Three enamelled rhombi in a dark body, a dot in each."""
+        image = _bare(theme, self.edge).copy()
         for corner, colour in enumerate(self.tips):
             if colour is not None:
                 sector = _sector(self.edge, corner)
-                image.paste(_tip(theme, self.edge, rim, corner, colour, self.face), sector.box, sector.mask)
+                image.paste(_tip(theme, self.edge, corner, colour, self.face), sector.box, sector.mask)
         return ((image, filled(self.edge, 0.5)),)
 
 
@@ -50,16 +49,8 @@ def piece(laid: Laid, edge: int) -> Piece:
 
 
 @lru_cache(maxsize=32)
-def _body(theme: Theme, edge: int, rim: float) -> Image.Image:
-    image = Image.new("RGB", canvas(edge).box.size, theme.wood.dark)
-    if rim:
-        image.paste(theme.key.light, mask=lined(edge, 1.5, rim))
-    return image
-
-
-@lru_cache(maxsize=32)
-def _bare(theme: Theme, edge: int, rim: float) -> Image.Image:
-    return indexed(_body(theme, edge, rim), theme)
+def _bare(theme: Theme, edge: int) -> Image.Image:
+    return indexed(Image.new("RGB", canvas(edge).box.size, theme.wood.dark), theme)
 
 
 class _Sector(NamedTuple):
@@ -80,21 +71,16 @@ def _sector(edge: int, corner: int) -> _Sector:
 
 
 @lru_cache(maxsize=1024)
-def _tip(theme: Theme, edge: int, rim: float, corner: int, colour: Colour, face: Face) -> Image.Image:
+def _tip(theme: Theme, edge: int, corner: int, colour: Colour, face: Face) -> Image.Image:
     """An enamelled rhombus with its dot, as large as its sector, mode P: 72 make all stones."""
     left, top, right, bottom = box = _sector(edge, corner).box
     high = half_height(edge)
-    sheet = Sheet(
-        _body(theme, edge, rim).crop(box), Box(left - edge, top - high, right - edge, bottom - high)
-    )
-    sheet.put(_enamel(theme, edge, corner % 2, rim, colour), _rhombus(edge, corner, rim), (0, 0))
+    body = Image.new("RGB", box.size, theme.wood.dark)
+    sheet = Sheet(body, Box(left - edge, top - high, right - edge, bottom - high))
+    sheet.put(_enamel(theme, edge, corner % 2, colour), _rhombus(edge, corner), (0, 0))
     for paint, mask in _dot(theme, edge, colour, face):
         sheet.put(paint, mask, _dot_place(edge, corner))
     return indexed(sheet.image, theme)
-
-
-def _rim_width(edge: int, level: int) -> float:
-    return (0.6 + 0.5 * level) * edge / 30 if level else 0
 
 
 def _dot_place(edge: int, corner: int) -> Point:
@@ -103,13 +89,13 @@ def _dot_place(edge: int, corner: int) -> Point:
 
 
 @cache
-def _rhombus(edge: int, corner: int, rim: float) -> Image.Image:
+def _rhombus(edge: int, corner: int) -> Image.Image:
     """The mask of a rhombus whose tip is at a corner, with a gap to its neighbours."""
-    return canvas(edge).polygon(_rhombus_corners(edge, corner, rim)).mask(STEPS)
+    return canvas(edge).polygon(_rhombus_corners(edge, corner)).mask(STEPS)
 
 
-def _rhombus_corners(edge: int, corner: int, rim: float) -> list[Point]:
-    outline = hexagon(edge, 1.5 + rim)
+def _rhombus_corners(edge: int, corner: int) -> list[Point]:
+    outline = hexagon(edge, 1.5)
     around = [(0.0, 0.0), outline[corner - 1], outline[corner], outline[(corner + 1) % 6]]
     x, y = (sum(axis) / 4 for axis in zip(*around, strict=True))
     part = 1 - _gap(edge) / (edge * 0.433)  # the distance from the middle of a rhombus to its edges
@@ -121,11 +107,11 @@ def _gap(edge: int) -> float:
 
 
 @cache
-def _relief(edge: int, parity: int, rim: float) -> Image.Image:
+def _relief(edge: int, parity: int) -> Image.Image:
     """Three rhombi with their tips at even or odd corners, lit from above: tones, mode L."""
     stencil = canvas(edge)
     for corner in range(parity, 6, 2):
-        stencil.polygon(_rhombus_corners(edge, corner, rim))
+        stencil.polygon(_rhombus_corners(edge, corner))
     mask, step = stencil.mask(STEPS), max(1, round(edge / 24))
     tones = Image.new("L", mask.size, 128)
     tones = ImageChops.add(tones, faded(ImageChops.subtract(mask, moved(mask, 0, step)), 0.33))
@@ -133,8 +119,8 @@ def _relief(edge: int, parity: int, rim: float) -> Image.Image:
 
 
 @lru_cache(maxsize=96)
-def _enamel(theme: Theme, edge: int, parity: int, rim: float, colour: Colour) -> Image.Image:
-    return coloured(_hatched(theme, _relief(edge, parity, rim), colour, edge / 4), theme.enamels[colour])
+def _enamel(theme: Theme, edge: int, parity: int, colour: Colour) -> Image.Image:
+    return coloured(_hatched(theme, _relief(edge, parity), colour, edge / 4), theme.enamels[colour])
 
 
 def _hatched(theme: Theme, tones: Image.Image, colour: Colour, pitch: float) -> Image.Image:
@@ -149,14 +135,13 @@ def _hatched(theme: Theme, tones: Image.Image, colour: Colour, pitch: float) -> 
 
 @lru_cache(maxsize=96)
 def _dot(theme: Theme, edge: int, colour: Colour, face: Face) -> Layers:
-    """A white dot in a dark ring or a black dot in a light one, with the letter of its colour."""
-    more = theme.style.lettering - 1
-    radius = edge * (0.33 + 0.15 * more)
+    """A white dot in a dark ring or a black dot in a light one; with patterns, the letter of its colour."""
+    patterns = theme.style.patterns
+    radius, ring = edge * (0.345 if patterns else 0.24), max(edge * 0.045, 1.25)
     light, dark = theme.key.light, theme.wood.dark
     ink, fill = (dark, light) if face is Face.WHITE else (light, dark)
-    letter = glyph(colour_letter(colour), max(round(edge * (0.46 + 0.12 * more)), 10))
-    ring = max(edge * 0.045, 1.25)
-    return (ink, disc(radius)), (fill, disc(radius - ring)), (ink, letter)
+    dot: Layers = (ink, disc(radius)), (fill, disc(radius - ring))
+    return (*dot, (ink, glyph(colour_letter(colour), max(round(edge * 0.47), 10)))) if patterns else dot
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,35 +30,44 @@ class Grid(NamedTuple):
     """Font size of the names below the stones; 0 where they would be too small to be read."""
 
 
-LARGEST, SMALLEST = 42, 10  # pixels of an edge of a stone
-TEXT = 28  # font size of the names of the largest stones
-NAME_HIGH, NAME_WIDE = 1.42, 2.75  # height and width of a name on its key, in parts of its font size
-BETWEEN = 3  # pixels from a stone to the next
+LARGEST, PLENTY, SMALLEST = 42, 32, 10
+"""Pixels of an edge of a stone: at most, as many as names need not give way for, and at least."""
+TEXTS = (28, 26, 24, 22, 18, 14)  # font sizes of the names below the stones
+READ = 26  # font size at which they are read on a phone
+NAME_HIGH, NAME_WIDE = 1.36, 2.23  # height and width of a name on its key, in parts of its font size
+BETWEEN = 5  # pixels from a stone to the next
 KEY_MORE = 4  # pixels of an edge by which a key is seen around a stone without a name
 
-PILE_EDGE = 30
+PILE_EDGE = 32
 PILE_TEXT = 28  # font size of the name of its top stone
 
 
 @lru_cache(maxsize=256)
-def grid_for(count: int, size: tuple[int, int], style: Style) -> Grid:
-    """The grid in which so many stones are largest, each with its name below it."""
-    grids = [_grid(columns, -(-count // columns), size, style, named=True) for columns in range(1, count + 1)]
-    best = max(grids, key=lambda grid: grid.edge)
-    if best.text >= style.smallest:
+def grid_for(count: int, size: tuple[int, int], smallest: int, *, near: bool) -> Grid:
+    """The grid in which stones and names are largest, up to what is plenty and what is read on a phone.
+
+    The far ones, which are seldom chosen, have names only if that leaves them large.
+    """
+    grids = [
+        _grid(columns, -(-count // columns), size, text) for columns in range(1, count + 1) for text in TEXTS
+    ]
+    best = max(
+        grids, key=lambda grid: (min(grid.edge, PLENTY) + 1.5 * min(grid.text, READ), grid.text, grid.edge)
+    )
+    if best.text >= smallest and (near or best.edge >= PLENTY):
         return best
-    bare = [_grid(grid.columns, grid.rows, size, style, named=False) for grid in grids]
+    bare = [_grid(columns, -(-count // columns), size, 0) for columns in range(1, count + 1)]
     return max(bare, key=lambda grid: grid.edge)
 
 
-def _grid(columns: int, rows: int, size: tuple[int, int], style: Style, *, named: bool) -> Grid:
-    width, height = size[0] // columns, size[1] // rows
-    for edge in range(LARGEST, SMALLEST - 1, -1):
-        text = min(style.text(round(TEXT * edge / LARGEST) + 6), TEXT, round(width / NAME_WIDE))
-        text = text if named else 0
-        if 2 * edge + BETWEEN <= width and 2 * half_height(edge) + round(NAME_HIGH * text) <= height:
-            return Grid(columns, rows, edge, text)
-    return Grid(columns, rows, 0, 0)
+def _grid(columns: int, rows: int, size: tuple[int, int], text: int) -> Grid:
+    """The largest stones with names of that size; 0 stands for none, and for no room."""
+    width, height = size[0] // columns, size[1] // rows - round(NAME_HIGH * text)
+    edges = range(LARGEST if width >= NAME_WIDE * text else 0, SMALLEST - 1, -1)
+    fits = (
+        edge for edge in edges if 2 * edge <= width - BETWEEN and 2 * half_height(edge) <= height - BETWEEN
+    )
+    return Grid(columns, rows, next(fits, 0), text)
 
 
 def supply(view: View, choice: Choice, seat: Seat, side: Side, style: Style) -> Iterator[Patch]:
@@ -69,7 +78,7 @@ def supply(view: View, choice: Choice, seat: Seat, side: Side, style: Style) -> 
     if not count:
         return
     area = plan_of(view, style).supply(side)
-    grid = grid_for(count, area.size, style)
+    grid = grid_for(count, area.size, style.smallest, near=side == 0)
     width = area.size[0] // grid.columns
     height = min(area.size[1] // grid.rows, 3 * grid.edge + grid.text)
     begin = area.top if side else area.bottom - grid.rows * height

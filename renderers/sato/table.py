@@ -12,7 +12,7 @@ from PIL import Image
 from games.sato import Layout, Point, View
 from games.sato.layout import Spot
 from renderers import wood
-from renderers.canvas import SIZE, Box, EmptyPicture, Stencil
+from renderers.canvas import SIZE, Box, EmptyPicture, Stencil, coloured
 from renderers.plates import Side
 from renderers.theme import Style, Theme
 
@@ -24,11 +24,11 @@ TOP, END, RIGHT = 58, 542, 892  # of the floor of the tray, of its lower rim, an
 WALL = 8  # pixels of the tray around its floor, where it bears no names
 LETTERS_HIGH, NUMBERS_WIDE = 28, 32  # its rims with the names of columns and rows
 CORNER, THICKNESS = 22, 7
-FLOOR = 132  # its tone
+FLOOR = 128  # its tone
 MARGIN = 6  # pixels between what must be seen and the walls, both ends together
 STACK_HIGH, APART = 74, 10  # pixels of the stack; between the supplies where there is none
 HEAD = 38  # pixels of the line that says whose stones these are
-NEAR_PART = 0.6  # of the room for supplies: one chooses from the near one
+NEAR_PART = 0.62  # of the room for supplies: one chooses from the near one
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ class Plan:
         return top + round(room * (1 - NEAR_PART))
 
 
-PLAN, DEALT = Plan(682, stack=True), Plan(586, stack=False)
+PLAN, DEALT = Plan(660, stack=True), Plan(470, stack=False)
 """With a stack; when all stones are dealt out at the start, so that many lie beside the table."""
 
 
@@ -229,6 +229,8 @@ def empty_tray(plan: Plan) -> EmptyPicture:
     def paint(theme: Theme) -> Image.Image:
         field = Stencil((0, 0, *SIZE)).slab(plan.field, 4).mask()
         face = wood.carved(theme, wood.plank(SIZE, 1, tone=204), field, floor=FLOOR)
-        return wood.on_table(theme, face, plan.tray, corner=CORNER, thickness=THICKNESS)
+        picture = wood.on_table(theme, face, plan.tray, corner=CORNER, thickness=THICKNESS)
+        picture.paste(coloured(wood.hollowed(field, FLOOR), theme.felt), mask=field)
+        return picture
 
     return paint
