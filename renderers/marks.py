@@ -9,7 +9,7 @@ from typing import Literal
 from games.game import Seat
 from renderers.canvas import Edges, Point, Sheet, Stencil
 from renderers.lettering import DIGIT, lettered, width
-from renderers.theme import RGB, Theme
+from renderers.theme import PLANK, RGB, Theme, mixed
 
 TAG_HEIGHT = 29
 TAG_TEXT = 24
@@ -24,15 +24,28 @@ BURNT, SINGED = 22, 96  # tones of wood: of what is burnt into it, and of what i
 Icon = Literal["", "cross", "sweep"]
 
 
-def tag(sheet: Sheet, theme: Theme, middle: Point, text: str, *, solid: bool, icon: Icon = "") -> None:
-    """A small plaque with a number of beans, dark if it is `solid`; an icon shows where they came from."""
+def tag(
+    sheet: Sheet,
+    theme: Theme,
+    middle: Point,
+    text: str,
+    *,
+    solid: bool,
+    icon: Icon = "",
+    strength: float = 1,
+) -> None:
+    """A small plaque with a number of beans, dark if it is `solid`; an icon shows where they came from.
+
+    `strength`: how much it stands out from the wood, 0 to 1.
+    """
     room, size = ICON if icon else 0, theme.style.text(TAG_TEXT)
     (x, y), half = middle, (width(text, size) + 15 + room) / 2
     border = x - half, y - TAG_HEIGHT / 2, x + half, y + TAG_HEIGHT / 2
-    sheet.lay(theme.sign.dark, plaque(border))
-    ink = theme.sign.light if solid else theme.sign.dark
+    dark, light = (mixed(ink, theme.wood.at(PLANK), strength) for ink in (theme.sign.dark, theme.sign.light))
+    sheet.lay(dark, plaque(border))
+    ink = light if solid else dark
     if not solid:
-        sheet.lay(theme.sign.light, plaque(inset(border, 2.5)))
+        sheet.lay(light, plaque(inset(border, 2.5)))
     sheet.put(ink, lettered(text, size), (x + room / 2, y))
     if icon:
         sign = cross if icon == "cross" else sweep

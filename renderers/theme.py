@@ -12,6 +12,7 @@ RGB = tuple[int, int, int]
 
 TONES = 256  # steps from dark to light in a drawing, before it is reduced to the shades of the palette
 RED = 90  # a tone of enamel
+PLANK = 204  # the tone of the wood of boards
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +83,8 @@ class Style:
     """Whether rims bear names where they stand on bare places of the board as well."""
     outline: int = 0
     """Pixels of a dark line around boards and along the edges of pieces."""
+    faint: float = 0.4
+    """How strong signs are that matter less."""
 
     def text(self, size: int) -> int:
         """The font size of what is `size` large in plain lettering."""
@@ -127,6 +130,12 @@ class Theme:
     def ink_on(self, ramp: Ramp) -> RGB:
         """The dark or the light colour of a key, whichever is read more easily on a material."""
         return self.key.light if is_dark(ramp.at(TONES / 2)) else self.key.dark
+
+
+def mixed(one: RGB, other: RGB, part: float) -> RGB:
+    """The colour in which `part` is of the one, the rest of the other."""
+    red, green, blue = (round(part * a + (1 - part) * b) for a, b in zip(one, other, strict=True))
+    return red, green, blue
 
 
 def is_dark(colour: RGB) -> bool:
@@ -194,7 +203,7 @@ CONTRAST = Theme(
         violet=Ramp(((10, 0, 16), (34, 0, 52), (220, 180, 240)), 7),
     ),
     chalk=(0, 0, 0),
-    style=Style(lettering=1.1, patterns=True, outline=3),
+    style=Style(lettering=1.1, patterns=True, outline=3, faint=0.7),
 )
 """Black on white, so that nothing is lost in shades of grey; colours bear the hatchings of heraldry."""
 

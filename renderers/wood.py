@@ -34,17 +34,19 @@ def carved(theme: Theme, face: Image.Image, pits: Image.Image, *, floor: int) ->
     face = ImageChops.add(face, faded(soft(lower_lip, 1), 0.45))
     if line := theme.style.outline:
         face.paste(0, mask=pits.filter(ImageFilter.MaxFilter(2 * line + 1)))
-    face.paste(hollowed(pits, floor), mask=pits)
+    face.paste(hollowed(pits, floor, 0.5 if line else 1), mask=pits)
     return face
 
 
-def hollowed(pits: Image.Image, floor: int) -> Image.Image:
+def hollowed(pits: Image.Image, floor: int, depth: float = 1) -> Image.Image:
     """The insides of pits: the upper wall lies in the shade, the lower one catches the light."""
     walls = ImageChops.invert(pits).reduce(BLOCK)
+    edges, upper = soft(walls, 5 / BLOCK), soft(moved(walls, 0, DEPTH // BLOCK), 11 / BLOCK)
+    lower = soft(moved(walls, 0, (4 - DEPTH) // BLOCK), 9 / BLOCK)
     inside = Image.new("L", walls.size, floor)
-    inside = ImageChops.subtract(inside, faded(soft(walls, 5 / BLOCK), 0.2))
-    inside = ImageChops.subtract(inside, faded(soft(moved(walls, 0, DEPTH // BLOCK), 11 / BLOCK), 0.45))
-    inside = ImageChops.add(inside, faded(soft(moved(walls, 0, (4 - DEPTH) // BLOCK), 9 / BLOCK), 0.33))
+    inside = ImageChops.subtract(inside, faded(edges, 0.2 * depth))
+    inside = ImageChops.subtract(inside, faded(upper, 0.45 * depth))
+    inside = ImageChops.add(inside, faded(lower, 0.33 * depth))
     return inside.resize(pits.size, Image.Resampling.BILINEAR)
 
 

@@ -13,6 +13,7 @@ from games.game import Seat
 from games.sahara import BEANS, HOLLOWS
 from renderers import marks
 from renderers.canvas import Box, Point, Sheet, tile_of
+from renderers.lettering import lettered
 from renderers.marks import BURNT, SINGED, around
 from renderers.plates import Side
 from renderers.sahara.beans import Bean, handful, lay
@@ -23,11 +24,12 @@ from renderers.sahara.table import (
     END,
     FIRST,
     GAIN_Y,
-    GAINS,
+    HEAD,
     HOLLOW,
     HOLLOW_Y,
     KEY_Y,
     PITCH,
+    ROOM,
     STORE,
     STORES,
     TOTAL_Y,
@@ -36,18 +38,19 @@ from renderers.sahara.table import (
     column_of,
     column_x,
     empty_board,
+    mirrored,
     onward,
     strip,
-    turned,
 )
-from renderers.theme import Theme, is_dark
+from renderers.theme import Theme
 
 COUNTABLE = 15  # beans that lie side by side in a hollow; more lie on top of them
 LAYINGS = 3  # different ways in which the same number of beans lies, so that neighbours do not look alike
 WALL = 4  # pixels that beans keep from the edges of a pit
 DASHES = 16  # of a broken ring
 WAY, HALO = 4, 4  # width of the line of a sowing, and of the light around it
-KEY_HEIGHT = 38
+KEY, KEY_TEXT = (54, 30), 27  # width and height of a tab, font size of its digit
+TOTAL_TEXT, MOST_TOTAL = 56, 60  # font size of a number in a store, and the largest that has room there
 
 
 class Mark(Enum):
@@ -91,7 +94,7 @@ class Hollow:
 
     @property
     def box(self) -> Box:
-        return strip(self.column, WAYS[1], 490, self.side)
+        return strip(self.column, WAYS[1], 500, self.side)
 
     @property
     def middle(self) -> Point:
@@ -105,27 +108,21 @@ class Hollow:
         self._paint_mark(sheet, theme)
 
     def _paint_mark(self, sheet: Sheet, theme: Theme) -> None:
-        edges, sign = around(self.middle, HOLLOW, 2), theme.sign
-        if is_dark(theme.ground.light) and self.mark in (Mark.START, Mark.LAST, Mark.CAPTURED):
-            dashes = DASHES if self.mark is Mark.START else 0
-            sheet.lay(sign.light, marks.ring(around(self.middle, HOLLOW, 4), 9, dashes=dashes))
-        match self.mark:
-            case Mark.EARLIER:
-                sheet.lay(sign.dark, marks.ring(edges, 3, dashes=DASHES))
-            case Mark.START:
-                sheet.lay(sign.dark, marks.ring(edges, 5, dashes=DASHES))
-            case Mark.LAST:
-                sheet.lay(sign.dark, marks.ring(edges, 5))
-            case Mark.CAPTURED:
-                sheet.lay(sign.dark, marks.ring(edges, 5))
-                sheet.lay(theme.chalk, marks.cross(self.middle, 14, 7))
-            case Mark.CHOSEN:
-                marks.frame(sheet, theme, self.middle, HOLLOW)
+        if self.mark is Mark.CHOSEN:
+            marks.frame(sheet, theme, self.middle, HOLLOW)
+        elif self.mark is not Mark.NONE:
+            thick = 3 if self.mark is Mark.EARLIER else 5
+            dashes = DASHES if self.mark in (Mark.EARLIER, Mark.START) else 0
+            for ink, more in marks.way_inks(theme, 2):
+                edges = around(self.middle, HOLLOW, 2 + more)
+                sheet.lay(ink, marks.ring(edges, thick + 2 * more, dashes=dashes))
+        if self.mark is Mark.CAPTURED:
+            sheet.lay(theme.chalk, marks.cross(self.middle, 14, 7))
 
 
 @dataclass(frozen=True, slots=True)
 class Store:
-    """A store with its beans, and their number."""
+    """The beans in a store."""
 
     side: Side
     seat: Seat
@@ -134,38 +131,40 @@ class Store:
 
     @property
     def box(self) -> Box:
-        return turned(END._replace(top=END.top + GAINS), self.side)
+        return mirrored(END._replace(top=HEAD), self.side)
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
-        x, _ = middle = STORES[self.side]
-        beans = hoard()[self.side][: self.count]
-        _fill(sheet, theme, beans, middle=middle, size=STORE, mix=self.side)
-        marks.burn(sheet, theme, str(self.count), (x, TOTAL_Y[self.side]), size=64)
+        middle = STORES[self.side][0], HEAD + ROOM[1] / 2
+        _fill(sheet, theme, hoard()[: self.count], middle=middle, size=ROOM, mix=self.side)
         if self.chosen:
-            marks.frame(sheet, theme, middle, STORE)
+            marks.frame(sheet, theme, STORES[self.side], STORE)
 
 
 @dataclass(frozen=True, slots=True)
-class Gains:
-    """The emblem of the owner of a store, and what the last sowing brought all at once."""
+class Total:
+    """Above the beans of a store: whose they are, how many, and what the last sowing brought all at once."""
 
     side: Side
     seat: Seat
+    count: int
     captured: int
     collected: int
+    chosen: bool
 
     @property
     def box(self) -> Box:
-        return turned(END._replace(bottom=END.top + GAINS), self.side)
+        return mirrored(END._replace(bottom=HEAD), self.side)
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
-        out, x, y = onward(self.side), STORES[self.side][0], GAIN_Y[self.side]
-        sheet.lay(theme.wood.at(BURNT), marks.emblem(self.seat, (x, EMBLEM_Y[self.side]), 20))
+        x, _ = STORES[self.side]
+        sheet.lay(theme.wood.at(BURNT), marks.emblem(self.seat, (x, EMBLEM_Y), 20))
+        number = lettered(str(self.count), min(theme.style.text(TOTAL_TEXT), MOST_TOTAL))
+        sheet.put(theme.chalk, number, (x, TOTAL_Y))
         gains: tuple[tuple[marks.Icon, int], ...] = (("cross", self.captured), ("sweep", self.collected))
-        for icon, gain in gains:
-            if gain:
-                marks.tag(sheet, theme, (x, y), f"+{gain}", solid=True, icon=icon)
-                y += out * 36
+        for line, (icon, gain) in enumerate((icon, gain) for icon, gain in gains if gain):
+            marks.tag(sheet, theme, (x, GAIN_Y + 33 * line), f"+{gain}", solid=True, icon=icon)
+        if self.chosen:
+            marks.frame(sheet, theme, STORES[self.side], STORE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +176,7 @@ class Bend:
 
     @property
     def box(self) -> Box:
-        return turned(Box(END.left, WAYS[0], END.left + BEND, WAYS[1]), self.store.side)
+        return mirrored(Box(END.left, WAYS[0], END.left + BEND, WAYS[1]), self.store.side)
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
         """The way turns back here, in half an ellipse, on the tile of the store."""
@@ -195,8 +194,7 @@ class Bend:
             if self.passing.goes:
                 sheet.lay(ink, marks.line(bend[4:], WAY + more))
         if self.passing.dropped:
-            text = f"+{self.passing.dropped}"
-            marks.tag(sheet, theme, (edge + out * 25, middle), text, solid=self.passing.last)
+            _chip(sheet, theme, (edge + out * 25, middle), self.passing)
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,7 +220,7 @@ class Step:
                 sheet.lay(ink, marks.line([(x, y), (x + beyond, y)], WAY + more))
                 sheet.lay(ink, marks.pointer((x + out * 37, y), 9 + more, turn=0.25 - out / 4))
         if self.passing.dropped:
-            marks.tag(sheet, theme, (x, y), f"+{self.passing.dropped}", solid=self.passing.last)
+            _chip(sheet, theme, (x, y), self.passing)
         elif not self.passing.comes:
             for ink, more in marks.way_inks(theme, HALO):
                 sheet.lay(ink, marks.disc((x, y), 8 + more / 2))
@@ -230,7 +228,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """The number by which a hollow is chosen."""
+    """The number by which a hollow is chosen: a tab on the rim of the board."""
 
     side: Side
     hollow: int
@@ -239,11 +237,23 @@ class Key:
     @property
     def box(self) -> Box:
         y = KEY_Y[self.side]
-        return strip(column_of(self.side, self.hollow), y - 20, y + 23)
+        return strip(column_of(self.side, self.hollow), y - KEY[1] // 2, y + KEY[1] // 2)
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
         middle = column_x(column_of(self.side, self.hollow)), KEY_Y[self.side]
-        marks.key(sheet, theme, middle, str(self.hollow), pressed=self.pressed, height=KEY_HEIGHT)
+        ink, face = theme.key.dark, theme.key.light
+        sheet.lay(ink, marks.block(around(middle, KEY), 10))
+        if not self.pressed:
+            sheet.lay(face, marks.block(around(middle, KEY, -2.5), 7.5))
+        sheet.put(
+            face if self.pressed else ink, lettered(str(self.hollow), theme.style.text(KEY_TEXT)), middle
+        )
+
+
+def _chip(sheet: Sheet, theme: Theme, middle: Point, passing: Passing) -> None:
+    """How many beans were dropped at a pit: the last one in full, those before it faint."""
+    strength = 1 if passing.last else theme.style.faint
+    marks.tag(sheet, theme, middle, f"+{passing.dropped}", solid=passing.last, strength=strength)
 
 
 def _fill(
@@ -260,19 +270,23 @@ def _pit(size: tuple[int, int]) -> Image.Image:
     return marks.plaque(around((0, 0), size)).mask()
 
 
-@cache
 def heap(count: int, laying: int) -> tuple[Bean, ...]:
-    """Beans in a hollow: as many as have room lie side by side, the others in narrower layers on top."""
+    """Beans in a hollow. One more leaves the others where they are."""
+    return _pile(laying)[:count]
+
+
+@cache
+def _pile(laying: int) -> tuple[Bean, ...]:
+    """All beans: as many as have room lie side by side, from the middle on; the others in layers on top."""
     lying: tuple[Bean, ...] = ()
-    for layer, rest in enumerate(range(count, 0, -COUNTABLE)):
+    for layer, rest in enumerate(range(BEANS, 0, -COUNTABLE)):
         room = HOLLOW[0] - WALL - 18 * layer, HOLLOW[1] - WALL - 18 * layer
-        lying += handful(min(rest, COUNTABLE), room, laying + LAYINGS * layer)
+        beans = handful(min(rest, COUNTABLE), room, laying + LAYINGS * layer)
+        lying += tuple(sorted(beans, key=lambda bean: bean.x**2 + bean.y**2))
     return lying
 
 
 @cache
-def hoard() -> tuple[tuple[Bean, ...], tuple[Bean, ...]]:
-    """All beans in the near store, in the far one: in the order in which they fill it, from its number on."""
-    full = handful(BEANS, (STORE[0] - WALL, STORE[1] - WALL), 7)
-    near = sorted(full, key=lambda bean: -bean.y)
-    return tuple(near), tuple(Bean(-bean.x, -bean.y, bean.turn) for bean in near)
+def hoard() -> tuple[Bean, ...]:
+    """All beans in a store, in the order in which they fill it: from below."""
+    return tuple(sorted(handful(BEANS, (ROOM[0] - WALL, ROOM[1] - WALL), 7), key=lambda bean: -bean.y))

@@ -11,8 +11,8 @@ from games.game import Seat, other
 from games.sahara import STORE, Pit, Sowing, View, circuit
 from renderers.canvas import Part, Region, assembled, region
 from renderers.plates import Plate, Side, final_score, name_of, seated, standing
-from renderers.sahara.parts import Bend, Gains, Hollow, Key, Mark, Passing, Step, Store
-from renderers.sahara.table import END, column_of, empty_board, turned
+from renderers.sahara.parts import Bend, Hollow, Key, Mark, Passing, Step, Store, Total
+from renderers.sahara.table import END, column_of, empty_board, mirrored
 from renderers.theme import Theme
 
 
@@ -27,7 +27,7 @@ def regions(theme: Theme, view: View, chosen: tuple[str, ...]) -> Iterator[Regio
     keys = {(part.side, column_of(part.side, part.hollow)): part for part in parts if isinstance(part, Key)}
     for part in parts:
         if isinstance(part, Store) and chosen and part.seat not in view.to_act:
-            yield region((*chosen[:1], "feed"), turned(END, part.side))
+            yield region((*chosen[:1], "feed"), mirrored(END, part.side))
         if isinstance(part, Hollow) and (key := keys.get((part.side, part.column))):
             yield from (region((str(key.hollow),), box) for box in (part.box, key.box))
 
@@ -65,12 +65,14 @@ class _Scene:
 
     def _end(self, side: Side, seat: Seat) -> Iterator[Part]:
         pit: Pit = (seat, STORE)
-        store = Store(side, seat, self.view.stores[seat], chosen=self.marks.get(pit) is Mark.CHOSEN)
+        beans, chosen = self.view.stores[seat], self.marks.get(pit) is Mark.CHOSEN
+        last = self.trail[-1] if self.trail and self.trail[-1].seat == seat else None
+        captured, collected = (last.captured, last.collected) if last else (0, 0)
+        yield Total(side, seat, beans, captured, collected, chosen)
+        store = Store(side, seat, beans, chosen)
         yield store
         if pit in self.passings:
             yield Bend(store, self.passings[pit])
-        last = self.trail[-1] if self.trail and self.trail[-1].seat == seat else None
-        yield Gains(side, seat, last.captured if last else 0, last.collected if last else 0)
 
     def _score(self, seat: Seat) -> str:
         """The running total on the way to the target, or the result beside the winner's name."""

@@ -1,7 +1,8 @@
 """Where everything lies in a picture of Sahara, and the empty board.
 
-The board looks the same when it is turned by half, but for the light, which always falls from above.
-Sides are counted from the viewer: 0 is the near one, 1 the far one. Columns go from left to right.
+The hollows look the same when the board is turned by half, but for the light, which always falls from above.
+Both stores fill from below, and their numbers have one height. Sides are counted from the viewer: 0 is the
+near one, 1 the far one. Columns go from left to right.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from renderers import wood
 from renderers.canvas import SIZE, Box, Stencil
 from renderers.marks import around
 from renderers.plates import SIDES, Side
-from renderers.theme import Theme
+from renderers.theme import PLANK, Theme
 
 BOARD = Box(10, 54, 890, 530)
 CORNER = 56
@@ -26,18 +27,17 @@ FIRST = 144  # where the first column begins
 PITCH = 102  # from column to column
 HOLLOW = (92, 122)  # width and height of a capsule
 HOLLOW_Y = (388, 196)
-COUNT_Y = (472, 112)
-KEY_Y = (512, 71)
+COUNT_Y = (471, 112)
+KEY_Y = (532, 66)  # of a tab on the rim
 WAY_Y = (307, 277)  # a sowing is drawn along here, in front of the hollows
 WAYS = (262, 322)  # where the upper way begins, and the lower one ends
 
 END = Box(756, 56, 886, 528)  # from the near hollows to the end of the board
-STORE = (84, 268)
-STORES = ((834, 314), (66, 270))
-TOTAL_Y = (486, 98)
-EMBLEM_Y = (84, 500)
-GAIN_Y = (124, 460)  # of what came all at once, between the emblem and the beans
-GAINS = 120  # pixels from the end of the board to the frame around a store, on the side of the emblem
+HEAD = 236  # an end of the board has numbers above this line, beans below it
+STORE = (96, 404)
+STORES = ((824, 306), (76, 306))
+ROOM = (STORE[0], STORES[0][1] + STORE[1] // 2 - HEAD)  # width and height of what the beans in a store fill
+EMBLEM_Y, TOTAL_Y, GAIN_Y = 80, 147, 187  # of the first gain; a second one is below it
 BEND = 70  # pixels that the way bends into an end of the board
 
 
@@ -53,16 +53,15 @@ def column_of(side: Side, hollow: int) -> int:
 
 def strip(column: int, top: int, bottom: int, side: Side = 0) -> Box:
     """A piece of a column, whose ends are those of the near side."""
-    left = FIRST + PITCH * column
-    _, top, _, bottom = turned(Box(0, top, 0, bottom), side)
+    left, down = FIRST + PITCH * column, BOARD.top + BOARD.bottom
+    top, bottom = (down - bottom, down - top) if side else (top, bottom)
     return Box(left, top, left + PITCH, bottom)
 
 
-def turned(box: Box, side: Side) -> Box:
-    """What lies on the near side as `box` does, on any side."""
-    left, top, right, bottom = box
-    across, down = BOARD.left + BOARD.right, BOARD.top + BOARD.bottom
-    return Box(across - right, down - bottom, across - left, down - top) if side else box
+def mirrored(box: Box, side: Side) -> Box:
+    """What lies at the near player's end of the board as `box` does, at the end of any side."""
+    across = BOARD.left + BOARD.right
+    return box._replace(left=across - box.right, right=across - box.left) if side else box
 
 
 def column_x(column: int) -> float:
@@ -72,7 +71,7 @@ def column_x(column: int) -> float:
 
 def empty_board(theme: Theme) -> Image.Image:
     """The board on its table, without beans and numbers, mode RGB."""
-    face = wood.carved(theme, wood.plank(SIZE, 1, tone=204), _pits(), floor=150)
+    face = wood.carved(theme, wood.plank(SIZE, 1, tone=PLANK), _pits(), floor=150)
     return wood.on_table(theme, face, BOARD, corner=CORNER, thickness=THICKNESS)
 
 

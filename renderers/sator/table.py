@@ -13,7 +13,7 @@ from games.sator import FILES, ROWS
 from renderers import wood
 from renderers.canvas import SIZE, Box, Point, Stencil
 from renderers.plates import Side
-from renderers.theme import Theme
+from renderers.theme import PLANK, Theme
 
 Cell = tuple[int, int]
 """Column and line."""
@@ -60,7 +60,7 @@ def slot(side: Side, place: int) -> Point:
 
 def empty_board(theme: Theme) -> Image.Image:
     """The board on its table, without pieces and letters, mode RGB."""
-    plank = wood.plank(SIZE, 1, tone=204)
+    plank = wood.plank(SIZE, 1, tone=PLANK)
     return wood.on_table(theme, _inlaid(plank), BOARD, corner=CORNER, thickness=THICKNESS)
 
 

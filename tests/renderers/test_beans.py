@@ -9,7 +9,7 @@ import pytest
 
 from renderers.sahara import beans
 from renderers.sahara.parts import COUNTABLE, LAYINGS, heap, hoard
-from renderers.sahara.table import HOLLOW, STORE
+from renderers.sahara.table import HOLLOW, ROOM
 
 TOUCH = 1  # pixels by which two beans may overlap and still be told apart
 
@@ -33,7 +33,7 @@ def test_more_beans_lie_on_top(count: int) -> None:
     assert heap(count, 0)[:COUNTABLE] == heap(COUNTABLE, 0)
 
 
-@pytest.mark.parametrize(("size", "lying"), [(HOLLOW, heap(36, 1)), (STORE, hoard()[0]), (STORE, hoard()[1])])
+@pytest.mark.parametrize(("size", "lying"), [(HOLLOW, heap(36, 1)), (ROOM, hoard())])
 def test_beans_lie_inside_their_pit(size: tuple[int, int], lying: tuple[beans.Bean, ...]) -> None:
     for x, y in (end for bean in lying for end in bean.ends()):
         straight = (size[1] - size[0]) / 2
@@ -41,10 +41,13 @@ def test_beans_lie_inside_their_pit(size: tuple[int, int], lying: tuple[beans.Be
         assert math.hypot(x, beyond) + beans.WIDTH / 2 <= size[0] / 2 + TOUCH
 
 
-def test_a_store_fills_from_the_side_of_its_number() -> None:
-    near, far = hoard()
-    assert [bean.y for bean in near] == sorted((bean.y for bean in near), reverse=True)
-    assert [bean.y for bean in far] == sorted(bean.y for bean in far)
+def test_one_bean_more_leaves_the_others_where_they_are() -> None:
+    for laying in range(LAYINGS):
+        assert all(heap(count, laying) == heap(count + 1, laying)[:count] for count in range(36))
+
+
+def test_a_store_fills_from_below() -> None:
+    assert [bean.y for bean in hoard()] == sorted((bean.y for bean in hoard()), reverse=True)
 
 
 def test_the_same_handful_comes_to_rest_at_the_same_places() -> None:

@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 
-from games.game import SEATS, VIEWERS, Result
+from games.game import SEATS, VIEWERS, Result, Seat
 from games.sahara import BEANS, HOLLOWS, View
 from renderers.canvas import Box, assembled
 from renderers.plates import SIDES
-from renderers.sahara.parts import Bend, Gains, Hollow, Key, Mark, Passing, Step, Store
-from renderers.sahara.table import COUNT_Y, TOTAL_Y, empty_board, strip
+from renderers.sahara.parts import Bend, Hollow, Key, Mark, Passing, Step, Store, Total
+from renderers.sahara.table import BOARD, COUNT_Y, THICKNESS, empty_board, strip
 from renderers.theme import THEMES, Theme
 from tests.examples import examples
 from tests.games.by_hand import dealt, played
@@ -37,7 +37,7 @@ def marks(view: View, *, chosen: tuple[str, ...] = ()) -> dict[tuple[int, int], 
 
 def test_every_number_of_beans_in_a_hollow_and_in_a_store_looks_different() -> None:
     hollow, its_number = strip(0, 330, 446), strip(0, COUNT_Y[0] - 18, COUNT_Y[0] + 18)
-    store, total = Box(22, 136, 110, 404), Box(16, TOTAL_Y[1] - 26, 128, TOTAL_Y[1] + 26)
+    store, total = (seen(beans(1), kind)[1].box for kind in (Store, Total))
     images = [opened(painted(beans(count))) for count in range(BEANS + 1)]
     for place in (hollow, its_number, store, total):
         assert len({image.crop(place).tobytes() for image in images}) == len(images)
@@ -69,6 +69,11 @@ def test_the_two_players_see_the_board_turned_by_half(view: View) -> None:
     first, second = (seen(replace(view, viewer=viewer), Hollow) for viewer in SEATS)
     turned = [replace(part, side=SIDES[1 - part.side], column=HOLLOWS - 1 - part.column) for part in first]
     assert sorted(second, key=repr) == sorted(turned, key=repr)
+
+
+def test_the_numbers_of_both_stores_have_one_height() -> None:
+    near, far = (total.box for total in seen(WON.view(0), Total))
+    assert (near.top, near.bottom) == (far.top, far.bottom)
 
 
 # Keys and choices
@@ -104,7 +109,26 @@ def test_words_that_name_no_hollow_mark_nothing() -> None:
     assert marks(WON.view(0), chosen=("3",)) == marks(WON.view(0))
 
 
+@pytest.mark.parametrize("viewer", SEATS)
+def test_a_key_is_a_tab_on_the_rim_and_no_denominator_of_the_number_beside_it(viewer: Seat) -> None:
+    for key in seen(dealt("sahara").view(viewer), Key):
+        rim = BOARD.top if key.side else BOARD.bottom + THICKNESS // 2
+        assert key.box.top < rim < key.box.bottom
+        assert abs(COUNT_Y[key.side] - (key.box.top + key.box.bottom) / 2) > 44
+
+
 # The last sowing
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_what_was_dropped_before_the_last_bean_is_fainter(theme: Theme) -> None:
+    def strongest(passing: Passing) -> int:
+        step = Step(0, 0, passing)
+        grey = assembled(theme, empty_board, [step]).crop(step.box).convert("RGB").convert("L")
+        wood = grey.histogram().index(max(grey.histogram()))
+        return max(abs(tone - wood) for tone, count in enumerate(grey.histogram()) if count > 20)
+
+    assert strongest(Passing(dropped=1)) < 0.8 * strongest(Passing(dropped=1, last=True))
 
 
 @examples(6)
@@ -143,11 +167,11 @@ def test_start_end_and_the_earlier_starts_of_the_turn_are_marked() -> None:
 
 def test_a_capture_marks_both_hollows_and_counts_beside_the_store() -> None:
     assert marks(CAPTURE.view(0)) == {(0, 3): Mark.CAPTURED, (1, 3): Mark.CAPTURED, (0, 0): Mark.START}
-    assert [(gains.captured, gains.collected) for gains in seen(CAPTURE.view(0), Gains)] == [(4, 0), (0, 0)]
+    assert [(total.captured, total.collected) for total in seen(CAPTURE.view(0), Total)] == [(4, 0), (0, 0)]
 
 
 def test_what_is_collected_at_the_end_counts_beside_the_store() -> None:
-    assert [(gains.captured, gains.collected) for gains in seen(WON.view(1), Gains)] == [(0, 0), (3, 8)]
+    assert [(total.captured, total.collected) for total in seen(WON.view(1), Total)] == [(0, 0), (3, 8)]
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
