@@ -59,14 +59,6 @@ def test_whoever_is_forgotten_before_the_beginning_does_not_take_part() -> None:
     assert tournaments.joined(opened, B).entrants == (Entrant(A), Entrant(C), Entrant(B))
 
 
-def test_what_has_begun_is_not_open_any_more() -> None:
-    running = tournaments.started(of(A, B, C), {}, 100)
-    with pytest.raises(Refused, match="not_open"):
-        tournaments.joined(running, D)
-    with pytest.raises(Refused, match="over"):
-        tournaments.withdrawn(tournaments.cancelled(of(A)), A)
-
-
 @pytest.mark.parametrize(
     ("style", "asked", "players", "rounds"),
     [("swiss", 0, 5, 3), ("swiss", 0, 4, 2), ("swiss", 9, 4, 2), ("swiss", 1, 5, 1), ("round", 0, 5, 5)],
@@ -101,35 +93,11 @@ def test_a_round_takes_as_long_as_ten_slow_moves(words: str, seconds: int) -> No
     assert running.ends == 100 + seconds
 
 
-def test_a_round_begins_when_the_last_match_of_the_one_before_ends() -> None:
-    first = tournaments.started(of(A, B, C, D), {}, 100)
-    one, other = first.pairings
-    half = tournaments.advanced(first, won(one, 0), {}, 150)
-    assert half.round == 1
-    second = tournaments.advanced(half, won(one, 0) | won(other, None), {}, 200)
-    assert (second.round, second.ends) == (2, 200 + 10 * DAY)
-    assert [one.outcome for one in second.pairings] == ["second", "drawn", None, None]
-    over = played(second, 1)
-    assert (over.stage, over.round) == ("over", 2)
-
-
 def courses(tournament: Tournament, *slower: PlayerId | None, acted: int = 101) -> dict[MatchId, Course]:
     """How the matches of this round have gone: who is slower in the first, in the second …"""
     matches = [one.match for one in now(tournament) if one.match]
     begun = tournament.ends - tournaments.round_seconds(tournament)
     return {match: Course(who, begun, acted) for match, who in zip(matches, slower, strict=True)}
-
-
-def test_when_the_time_is_up_who_has_let_more_of_it_pass_loses_and_who_is_even_draws() -> None:
-    first = tournaments.started(of(A, B, C, D, E), {}, 100)
-    told = courses(first, first.pairings[0].first, None)
-    after = tournaments.advanced(first, {}, told, first.ends)
-    assert [(one.outcome, one.in_time) for one in after.pairings[:3]] == [
-        ("second", False),
-        ("drawn", False),
-        ("first", True),
-    ]
-    assert after.round == 2
 
 
 def test_the_time_in_which_the_bot_was_away_kills_no_tournament() -> None:
@@ -157,17 +125,6 @@ def test_two_who_are_one_player_before_their_match_is_opened_keep_nobody_waiting
     after = tournaments.advanced(joined, {}, {}, 200)
     assert after.pairings[0].outcome == "none"
     assert after.round == 2
-
-
-@pytest.mark.parametrize("style", ["swiss", "round"])
-def test_who_leaves_is_not_paired_any_more(style: str) -> None:
-    running = tournaments.started(of(A, B, C, D, opened=replace(OPEN, style=style)), {}, 100)  # type: ignore[arg-type]
-    second = played(tournaments.withdrawn(running, A), 0)
-    assert second.round == 2
-    there = {who for one in now(second) for who in (one.first, one.second)}
-    assert there == {B, C, D, None}
-    gone = next(row for row in standings(second) if row.player == A)
-    assert gone.gone
 
 
 def test_it_is_over_when_nobody_is_left_to_play() -> None:
@@ -200,14 +157,3 @@ def test_standings_count_points_then_those_of_the_opponents() -> None:
         B: 0,
         D: 0,
     }
-
-
-def test_who_must_not_meet_is_paired_with_others_as_long_as_there_are_any() -> None:
-    apart = {frozenset({A, C})}
-    first = tournaments.started(of(A, B, C, D), {}, 1000, apart)
-    pairs = [{one.first, one.second} for one in now(first)]
-    assert len(pairs) == 2
-    assert {A, C} not in pairs
-    without = [{one.first, one.second} for one in now(tournaments.started(of(A, B, C, D), {}, 1000))]
-    assert {A, C} in without
-    assert all(one.match for one in now(first))

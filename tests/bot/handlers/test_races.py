@@ -10,26 +10,12 @@ import pytest
 
 from bot import interface
 from bot.interface import Account
-from bot.platforms import callback_data
 from bot.repositories.matches import row_of
 from games import GAMES, actions
 from games.match import fold
 from storage.boards import ChatId
 from storage.changes import Change
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, code_of, private_chat
-
-
-async def privately(house: House) -> None:
-    """Ada and Ben play from their private chats."""
-    await house.start_alone()
-
-
-@pytest.mark.parametrize("line", ["/move 4", "/board", "/draw", "/resign", "/hand"])
-async def test_a_private_match_never_lands_in_a_channel_by_itself(house: House, line: str) -> None:
-    await privately(house)
-    assert (await house.type(ADA, line)).post is None
-    assert house.note(ADA) == "Which match do you mean?"
-    assert not house.platform.in_chat(CHANNEL)
 
 
 async def test_a_new_name_is_known_at_once(house: House) -> None:
@@ -127,29 +113,6 @@ async def test_a_declined_rematch_can_be_asked_for_again(house: House) -> None:
     assert "Ada challenges Ben" in house.board().message.text
 
 
-async def test_only_an_offer_that_stands_can_be_accepted(house: House) -> None:
-    first = await house.start()
-    other = BEN if first == ADA else ADA
-    await house.press(first, "Offer draw")
-    stale = house.button(house.board().message, "Accept draw").request
-    await house.press(first, "Accept draw")
-    assert house.note(first) == f"That is your own offer; {other.name} has to answer it."
-    await house.press(first, "1")
-    await house.ask(other, stale, CHANNEL, message=house.board().id)
-    assert house.note(other) == "No draw is on offer."
-    assert "offers a draw" not in house.board().message.text
-
-
-async def test_the_picture_of_a_match_that_was_given_up_shows_the_winner(house: House) -> None:
-    await house.start()
-    before = house.board().message.image
-    await house.ask(ADA, interface.Resign(code_of(house), sure=True), CHANNEL)
-    after = house.board().message.image
-    assert before
-    assert after
-    assert before.data != after.data
-
-
 async def test_a_move_is_decided_once_more_where_the_log_is_newer_than_the_memory(
     house: House,
 ) -> None:
@@ -161,17 +124,6 @@ async def test_a_move_is_decided_once_more_where_the_log_is_newer_than_the_memor
     assert (await house.press(mover, "1")).succeeded
     moved = fold(await house.store.matches.load(code_of(house)))
     assert (moved.version, moved.offer) == (after.version + 1, after.offer)
-
-
-@pytest.mark.parametrize("payload", ["rules:nosuch:0", "offer:nosuch::", "hand:NOSUCH", "again:X", "verify:"])
-async def test_forged_values_in_a_button_are_no_crash(
-    house: House, payload: str, caplog: pytest.LogCaptureFixture
-) -> None:
-    await house.start()
-    await house.ask(ADA, callback_data.decode(payload), CHANNEL, message=house.board().id)
-    assert house.note(ADA)
-    assert "Something went wrong" not in house.note(ADA)
-    assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
 
 
 async def test_names_from_right_to_left_leave_the_order_of_a_sentence_alone(house: House) -> None:
@@ -253,18 +205,6 @@ async def test_nothing_that_somebody_hides_or_says_stands_in_the_logs_of_the_hos
     told = caplog.text + repr([vars(record) for record in caplog.records])
     for secret in ("hide", "'b', 'd'", "frogs", "FROGS", answer.text.split("/link ")[1][:10]):
         assert secret not in told
-
-
-async def test_a_secret_game_gives_each_seat_a_private_board(house: House) -> None:
-    for game in ("sator", "stacko"):
-        await house.start(f"/play {game}")
-        public = house.board().message
-        assert "press My view" in public.text
-        assert not [
-            row for row in public.rows for button in row if isinstance(button.request, interface.Choose)
-        ]
-        for who in (ADA, BEN):
-            assert game.title() in house.board(private_chat(who)).message.title
 
 
 async def test_a_secret_choice_forged_into_the_channel_shows_nothing(house: House) -> None:

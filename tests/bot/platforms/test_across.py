@@ -11,22 +11,13 @@ import pytest
 from tests.bot.platforms.across_people import DiscordGuest, Guest, TelegramGuest, WebGuest
 from tests.bot.platforms.across_setup import Across, across
 from tests.bot.platforms.pressing import FIRST
-from tests.games import sampling
 from tests.games.walks import CASES, Case
 
 PAIRS = (("Ada", "Ben"), ("Ben", "Cleo"), ("Cleo", "Ada"))
 """Discord and Telegram, Telegram and web, web and Discord."""
 
-QUICK = [*zip(FIRST[:3], PAIRS, strict=True)]
-"""Each pair once, with the games that are over soonest; all the others take their time."""
-
-EVERY = [
-    pytest.param(case, pair, id=f"{case} {'-'.join(pair)}", marks=() if quick else (pytest.mark.long,))
-    for number, case in enumerate(CASES)
-    for pair in PAIRS
-    for quick in [(str(case), pair) in QUICK]
-    if quick or (pair is PAIRS[number % len(PAIRS)] and str(case) in sampling.QUICK)  # the pairs take turns
-]
+GAMES = [next(case for case in CASES if str(case) == first) for first in FIRST[:3]]
+"""Those that are over soonest; all house rules are played on each platform alone."""
 
 
 @pytest.fixture
@@ -64,7 +55,7 @@ async def play_once(there: Across, *names: str, chance: random.Random) -> Guest:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("case", "pair"), EVERY)
+@pytest.mark.parametrize(("case", "pair"), [*zip(GAMES, PAIRS, strict=True)], ids=str)
 async def test_a_match_across_platforms_is_pressed_to_its_end(
     there: Across, case: Case, pair: tuple[str, str]
 ) -> None:

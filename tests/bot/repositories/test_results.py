@@ -207,45 +207,6 @@ async def test_what_two_accounts_of_one_person_played_against_each_other_counts_
     await assert_all_follows_from_results(house, ADA, BEN)
 
 
-@pytest.mark.house(kind=Houses)
-async def test_the_rating_of_an_opponent_stays_when_accounts_are_joined_and_come_apart(
-    house: Houses,
-) -> None:
-    await house.meet(ADA, BEN, CLEO, ADA_THERE, BEN_THERE)
-    await join(house, BEN, BEN_THERE)
-    for _ in range(2):
-        await given_up(house, BEN)
-        await given_up(house, BEN_THERE, host=ADA_THERE, chat=ELSEWHERE)
-    told = await ratings(house, BEN)
-    (ben,) = told
-    assert ben.matches == 4
-
-    async def assert_stays() -> None:
-        assert await ratings(house, BEN) == told
-        await house.type(BEN, "/profile", own_chat(BEN))
-        assert f"{told[0].strength.value:.0f}" in repr(house.notes[BEN.id][-1])
-
-    await assert_stays()
-    await join(house, ADA, ADA_THERE)
-    await assert_stays()
-    await house.restart()
-    await assert_stays()
-    await given_up(house, CLEO, host=BEN)
-    await assert_all_follows_from_results(house, ADA, BEN, CLEO)
-    results = await house.store.results.rated_results_of(*await players(house, BEN))
-    last = results[-1].weighed
-    assert last
-    assert told[0].strength.value in [one.before.value for one in last], "the next goes on from there"
-    told = await ratings(house, BEN)
-    await house.type(ADA, "/unlink", own_chat(ADA))
-    leaves = house.button(house.notes[ADA.id][-1], "Unlink the account on other")
-    await house.ask(ADA, leaves.request, own_chat(ADA))
-    assert len({*await players(house, ADA, ADA_THERE)}) == 2
-    await assert_stays()
-    await house.restart()
-    await assert_stays()
-
-
 async def join(house: Houses, one: Account, other: Account) -> None:
     """Make one player of two accounts."""
     answer = (await house.type(one, "/link", own_chat(one))).noted

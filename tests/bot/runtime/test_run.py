@@ -17,7 +17,6 @@ from tests.bot.runtime.command_line import NO_TOKEN, Process, free_port, line_wi
 from tests.loopback.discord.people import Person
 from tests.loopback.discord.server import DiscordServer
 from tests.loopback.discord.world import Channel
-from tests.loopback.telegram.refusals import Refusal
 from tests.loopback.telegram.server import TelegramServer
 
 AUTHENTICATION_FAILED = 4004  # with which Discord's gateway closes
@@ -111,34 +110,6 @@ async def test_a_press_in_flight_is_finished_before_the_end(
 
 
 @pytest.mark.long
-async def test_a_press_that_never_ends_holds_nothing_up(tischrand: Process, discord: DiscordServer) -> None:
-    ada, channel = in_a_channel(discord)
-    process = await tischrand.begin("run", **discord.environment)
-    await discord.connected("play")
-    answer = discord.faults.hold("POST", "/callback", "after")
-    _ = ada.use("play", channel, game="sahara")
-    await answer.arrived.wait()
-    code, errors = await stopped(process, signal.SIGTERM)
-    assert (code, "Traceback" in errors) == (0, False)
-    assert answer.waiting  # it was never answered
-
-
-@pytest.mark.long
-async def test_a_bot_that_is_thrown_out_for_good_ends_with_an_error(
-    tischrand: Process, telegram: TelegramServer
-) -> None:
-    """The token was reset meanwhile: the exit code says so to what keeps the process running."""
-    process = await tischrand.begin("run", **telegram.environment)
-    await telegram.connected("play")
-    telegram.faults.refuse("getUpdates", Refusal(401, "Unauthorized"))
-    telegram.updates.end_poll()
-    _, errors = await process.communicate()
-    assert process.returncode == 1
-    assert "telegram has ended for good: Telegram refuses the token" in errors.decode()
-    assert telegram.token not in errors.decode()
-
-
-@pytest.mark.long
 async def test_a_bot_that_discord_throws_out_for_good_ends_with_an_error(
     tischrand: Process, discord: DiscordServer
 ) -> None:
@@ -191,17 +162,6 @@ async def test_a_discord_that_is_away_is_tried_again_and_a_signal_ends_the_waiti
 
 
 @pytest.mark.long
-async def test_a_bot_that_waits_starts_when_discord_is_there(
-    tischrand: Process, discord: DiscordServer
-) -> None:
-    discord.faults.drop("GET", "/users/@me", times=2)
-    process = await tischrand.begin("run", **discord.environment)
-    await line_with(process.stderr, "next try in 1 s")
-    await line_with(process.stdout, "ready")
-    assert (await stopped(process, signal.SIGTERM))[0] == 0
-
-
-@pytest.mark.long
 async def test_beside_a_running_bot_the_doctor_finds_all_well_and_a_second_bot_is_refused(
     tischrand: Process, discord: DiscordServer
 ) -> None:
@@ -216,31 +176,6 @@ async def test_beside_a_running_bot_the_doctor_finds_all_well_and_a_second_bot_i
         code, _, errors = await tischrand.run(other, **discord.environment)
         assert (code, "is open in another process" in errors) == (2, True), other
     assert (await stopped(process, signal.SIGTERM))[0] == 0
-
-
-@pytest.mark.long
-async def test_the_doctor_tells_what_is_wrong_and_makes_nothing(tischrand: Process, nowhere: str) -> None:
-    code, output, errors = await tischrand.run("doctor", DISCORD_TOKEN=NO_TOKEN, DISCORD_API_URL=nowhere)
-    assert (code, errors) == (1, "")
-    (wrong,) = [line for line in output.splitlines() if line.startswith("wrong")]
-    assert "Discord does not answer" in wrong
-    assert NO_TOKEN not in output
-    assert not tischrand.data.exists()
-
-
-@pytest.mark.long
-async def test_a_mistyped_token_at_the_first_start_does_not_take_the_database(
-    tischrand: Process, telegram: TelegramServer
-) -> None:
-    mistyped = {"TELEGRAM_TOKEN": f"1{telegram.token}"}
-    code, _, errors = await tischrand.run("run", **{**telegram.environment, **mistyped})
-    assert (code, "Telegram refuses the token" in errors) == (2, True)
-    for _ in range(2):
-        process = await tischrand.begin("run", **telegram.environment)
-        await line_with(process.stdout, "Tischrand is ready")
-        await stopped(process, signal.SIGTERM)
-    code, _, errors = await tischrand.run("run", **{**telegram.environment, **mistyped})
-    assert (code, "another bot on Telegram" in errors) == (2, True)
 
 
 @pytest.mark.long
@@ -260,25 +195,6 @@ async def test_by_webhook_it_serves_as_well(tischrand: Process, telegram: Telegr
     assert (code, "Telegram sends the updates to TELEGRAM_WEBHOOK_URL" in output) == (0, True)
     code, errors = await stopped(process, signal.SIGTERM)
     assert (code, hook["TELEGRAM_WEBHOOK_SECRET"] in errors) == (0, False)
-
-
-@pytest.mark.long
-async def test_without_a_secret_of_its_own_each_start_says_the_same_one(
-    tischrand: Process, telegram: TelegramServer
-) -> None:
-    seen = set()
-    for _ in range(2):
-        port = free_port()
-        url = f"http://127.0.0.1:{port}/"
-        hook = {"TELEGRAM_WEBHOOK_URL": url, "TELEGRAM_WEBHOOK_PORT": str(port)}
-        process = await tischrand.begin("run", **telegram.environment, **hook)
-        await line_with(process.stdout, "ready")
-        assert telegram.webhook.hook
-        seen.add(telegram.webhook.hook.secret)
-        assert (await stopped(process, signal.SIGTERM))[0] == 0
-    (secret,) = seen  # several workers have to agree on it
-    assert secret is not None
-    assert len(secret) > 30
 
 
 async def test_all_three_platforms_are_served_by_one_process(
@@ -313,38 +229,3 @@ async def test_all_three_platforms_are_served_by_one_process(
         await ben.type("/play sahara")
         assert "Accept" in labels(ben.board())
     assert (await stopped(process, signal.SIGTERM))[0] == 0
-
-
-@pytest.mark.long
-async def test_one_platform_that_is_away_holds_up_no_other(
-    tischrand: Process, telegram: TelegramServer, nowhere: str
-) -> None:
-    process = await tischrand.begin(
-        "run",
-        DISCORD_TOKEN=NO_TOKEN,
-        DISCORD_API_URL=nowhere,
-        TISCHRAND_MONITOR_PORT="0",
-        **telegram.environment,
-    )
-    monitor = (await line_with(process.stderr, "monitor")).split()[-1]
-    assert "telegram as @" in await line_with(process.stdout, "ready")
-    await challenged(telegram)
-    status, platforms = await visit(monitor, "health")
-    assert status == 200
-    assert platforms["discord"] == {"connected": False, "state": "starting"}
-    assert platforms["telegram"] == {"connected": True, "state": "serving"}
-    code, _ = await stopped(process, signal.SIGTERM)
-    assert code == 0
-
-
-@pytest.mark.long
-async def test_the_doctor_looks_at_telegram_and_at_the_port_of_the_web_chat(
-    tischrand: Process, telegram: TelegramServer
-) -> None:
-    code, output, errors = await tischrand.run(
-        "doctor", TISCHRAND_WEB="true", TISCHRAND_PORT=str(free_port()), **telegram.environment
-    )
-    assert (code, errors) == (0, "")
-    assert f"Telegram: Telegram knows the token: it is that of @{telegram.bot_name}" in output
-    assert "web chat: port" in output
-    assert telegram.token not in output

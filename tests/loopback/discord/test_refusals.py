@@ -8,7 +8,6 @@ from typing import Any
 import aiohttp
 import pytest_asyncio
 
-from tests.loopback.discord.acts import interaction
 from tests.loopback.discord.refusals import Body
 from tests.loopback.discord.server import DiscordServer
 
@@ -62,43 +61,6 @@ MESSAGES: dict[str, tuple[Body, Body]] = {  # what is just allowed, what is not
         {"content": "x", "allowed_mentions": {"parse": ["users"], "users": ["1"]}},
     ),
 }
-ANSWERS: dict[str, tuple[int, Body]] = {  # kind of interaction, answer
-    "update without a message": (2, {"type": 7, "data": {"content": "x"}}),
-    "choices for a press": (3, {"type": 8, "data": {"choices": []}}),
-    "words for a completion": (4, {"type": 4, "data": {"content": "x"}}),
-    "26 choices": (4, {"type": 8, "data": {"choices": [{"name": "x", "value": "x"}] * 26}}),
-    "long value": (4, {"type": 8, "data": {"choices": [{"name": "x", "value": "x" * 101}]}}),
-    "deferral with flags": (2, {"type": 5, "data": {"flags": V2}}),
-}
-
-
-def command(**more: object) -> Body:
-    return {"name": "play", "description": "Play", "type": 1} | more
-
-
-def option(**more: object) -> Body:
-    return {"type": 3, "name": "game", "description": "Which game"} | more
-
-
-CHOICE = {"name": "x", "value": "x"}
-LONG_CHOICE = {"name": "x" * 90, "value": "y" * 90}
-NAMED = [option(name=one, name_localizations={"de": "wer"}) for one in ("a", "b")]
-COMMANDS: dict[str, list[Body]] = {
-    "capital": [command(name="Play")],
-    "no description": [command(description="")],
-    "locale": [command(name_localizations={"de-DE": "spiel"})],
-    "localized name": [command(name_localizations={"de": "Spiel"})],
-    "same option": [command(options=[option(), option()])],
-    "same localized option": [command(options=NAMED)],
-    "required after optional": [command(options=[option(), option(name="b", required=True)])],
-    "choices and completion": [command(options=[option(choices=[CHOICE], autocomplete=True)])],
-    "groups without users": [command(contexts=[2], integration_types=[0])],
-    "same name": [command(), command()],
-    "described menu": [{"name": "Challenge", "type": 2, "description": "x"}],
-    "8000 characters": [
-        command(options=[option(name=f"o{number}", choices=[LONG_CHOICE] * 25) for number in range(2)])
-    ],
-}
 
 
 class Bench:
@@ -130,25 +92,3 @@ async def test_a_message_within_a_limit_is_sent_and_one_beyond_it_refused(bench:
         status, answer = await bench.ask("POST", f"/channels/{channel.id}/messages", refused)
         assert (status, answer["code"]) == (400, FORM), name
         assert len(ada.messages()) == sent
-
-
-async def test_an_answer_beyond_a_limit_is_refused_and_leaves_the_interaction_open(bench: Bench) -> None:
-    ada = bench.server.person("Ada")
-    channel = bench.server.channel(bench.server.guild("Club", ada), "games")
-    for name, (kind, body) in ANSWERS.items():
-        asked = interaction(bench.server.world, ada.user, channel, kind, {}, {"0": str(channel.id)})
-        path = f"/interactions/{asked.id}/{asked.token}/callback"
-        status, answer = await bench.ask("POST", path, body)
-        assert (status, answer["code"]) == (400, FORM), name
-        good: Body = {"type": 4, "data": {"content": "x"}}
-        status, _ = await bench.ask("POST", path, {"type": 8, "data": {"choices": []}} if kind == 4 else good)
-        assert status == 204, name
-
-
-async def test_a_command_beyond_a_limit_is_refused(bench: Bench) -> None:
-    path = f"/applications/{bench.server.world.bot.id}/commands"
-    assert (await bench.ask("PUT", path, [command(options=[option(choices=[CHOICE])])]))[0] == 200
-    for name, commands in COMMANDS.items():
-        status, answer = await bench.ask("PUT", path, commands)
-        assert (status, answer["code"]) == (400, FORM), name
-    assert len(bench.server.world.commands) == 1

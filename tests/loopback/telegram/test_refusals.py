@@ -209,46 +209,6 @@ async def test_what_telegram_refuses_is_refused_and_changes_nothing(scene: Scene
         assert scene.contents() == before
 
 
-async def test_limits_are_reached_exactly(scene: Scene) -> None:
-    await scene.done("sendMessage", **button(callback_data="ä" * 32)(scene))
-    await scene.done("sendMessage", **buttons(8, 12)(scene))
-    await scene.done("sendMessage", **html(f"<b>{'x' * 4096}</b>")(scene))
-    await scene.done("sendPhoto", **photo(caption="🂡" * 512)(scene))
-    await scene.done("answerCallbackQuery", callback_query_id=scene.query, text="x" * 200)
-
-
-async def test_closed_doors_are_named_as_telegram_names_them(scene: Scene) -> None:
-    kicked, gone, still = (scene.server.group(name) for name in ("Kicked", "Gone", "Still"))
-    stranger = scene.server.person("Ben")
-    kicked.bot, gone.deleted = "kicked", True
-    still.forbids.add("photos")
-    for chat, described in (
-        (stranger.id, "Forbidden: bot can't initiate conversation with a user"),
-        (scene.cleo.id, "Forbidden: bot was blocked by the user"),
-        (kicked.id, "Forbidden: bot was kicked from the group chat"),
-        (gone.id, "Forbidden: the group chat was deleted"),
-        (still.id, "Bad Request: not enough rights to send photos to the chat"),
-    ):
-        _, body = await scene.call("sendPhoto", chat_id=chat, photo=scene.file)
-        assert body["description"] == described
-
-
-async def test_what_is_old_cannot_be_deleted_answered_or_followed_by_a_whisper(scene: Scene) -> None:
-    scene.server.clock.advance(48 * 3600 + 1)
-    late = f"Bad Request: {STALE_QUERY}"
-    for method, fields, described in (
-        ("answerCallbackQuery", {"callback_query_id": scene.query}, late),
-        ("answerInlineQuery", {"inline_query_id": scene.inquiry, "results": []}, late),
-        ("sendMessage", whisper(callback_query_id=scene.query)(scene), late),
-        (
-            "deleteMessage",
-            {"chat_id": scene.group.id, "message_id": scene.text},
-            "Bad Request: message can't be deleted for everyone",
-        ),
-    ):
-        assert (await scene.call(method, **fields))[1]["description"] == described
-
-
 async def test_bodies_are_held_against_the_published_description(scene: Scene) -> None:
     await scene.done("sendMessage", **to_ada(colour="red")(scene))
     await scene.done("sendMessage", **button(callback_data="x", colour="red")(scene))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
-from dataclasses import replace
 from typing import Any
 
 import asyncpg
@@ -12,14 +11,13 @@ import pytest
 
 from storage.boards import BoardId
 from storage.errors import StoreUnavailable, UnusableDatabase
-from storage.jobs import Deadline
 from storage.postgres import connecting, copying, database
 from storage.postgres.connecting import ConnectionLost, OwnFault, connected
 from storage.postgres.database import Database, open_store
 from storage.sql.database import Statement
 from storage.sql.schema import FIRST_OF_OLD, LAST_OF_OLD, UPGRADES, Upgrade, lacking
 from storage.sql.store import Store
-from tests.storage.facts import M, board, change, deadlines_of, person, ply, row
+from tests.storage.facts import M, board, change, person, ply, row
 from tests.storage.postgres.server import by_hand, new_database, prepared, url_of
 
 WORDS = Upgrade("words", (), ("ALTER TABLE matches ADD COLUMN words TEXT NOT NULL DEFAULT ''",))
@@ -127,21 +125,6 @@ async def test_as_long_as_the_server_is_away_nothing_is_refused_for_good(
 
 
 # Other processes
-
-
-async def test_a_credit_that_two_processes_give_at_once_is_given_once(store: Store) -> None:
-    other = await open_store(await current(store))
-    await store.append(replace(change(M, 1), deadlines=(Deadline(M, "expiry", None, 0, 5000),)))
-    await store.jobs.beat(1000)
-    async with by_hand(await current(store)) as connection, connection.transaction():
-        await connection.execute("SELECT 1 FROM heartbeat FOR UPDATE")  # both wait here
-        both = [asyncio.create_task(one.jobs.beat(2000, credit=True)) for one in (store, other)]
-        async with asyncio.timeout(60):
-            while len(await connection.fetch("SELECT 1 FROM pg_locks WHERE NOT granted")) < 2:
-                pass  # they have not come that far
-    await asyncio.gather(*both)
-    assert [one.due for one in await deadlines_of(store, M)] == [6000]
-    await other.close()
 
 
 async def test_what_waits_in_a_circle_with_other_processes_is_written_once_more(store: Store) -> None:

@@ -418,9 +418,8 @@ def to_move(there: Table, board: Shown) -> Person:
     return there.person(found[1] or found[2])
 
 
-@pytest.mark.parametrize("kind", ["group", pytest.param("foreign", marks=pytest.mark.long)])
-async def test_where_the_bot_can_only_answer_a_match_lives_in_its_answers(there: Table, kind: str) -> None:
-    chat = place(there, kind)
+async def test_where_the_bot_can_only_answer_a_match_lives_in_its_answers(there: Table) -> None:
+    chat = place(there, "group")
     board = await open_board(there, chat)
     mark = there.discord.log.mark()
     for _ in range(6):
@@ -432,11 +431,8 @@ async def test_where_the_bot_can_only_answer_a_match_lives_in_its_answers(there:
     assert all(one.followups <= 1 for one in there.discord.world.interactions.values())
 
 
-@pytest.mark.parametrize("kind", ["group", pytest.param("foreign", marks=pytest.mark.long)])
-async def test_a_typed_move_redraws_the_board_by_the_last_press_while_that_lives(
-    there: Table, kind: str
-) -> None:
-    chat = place(there, kind)
+async def test_a_typed_move_redraws_the_board_by_the_last_press_while_that_lives(there: Table) -> None:
+    chat = place(there, "group")
     board = await open_board(there, chat)
     note = await said(there, to_move(there, board).use("move", chat, words=choices(board)[0].label))
     assert note.ephemeral
@@ -452,11 +448,8 @@ async def test_a_typed_move_redraws_the_board_by_the_last_press_while_that_lives
     assert all(one.followups <= 5 for one in there.discord.world.interactions.values())
 
 
-@pytest.mark.parametrize("kind", ["group", pytest.param("foreign", marks=pytest.mark.long)])
-async def test_a_board_that_was_asked_for_anew_is_kept_up_to_date_like_the_first_one(
-    there: Table, kind: str
-) -> None:
-    chat = place(there, kind)
+async def test_a_board_that_was_asked_for_anew_is_kept_up_to_date_like_the_first_one(there: Table) -> None:
+    chat = place(there, "group")
     frozen = await open_board(there, chat)
     there.discord.clock.advance(901)
     there.now += 901
@@ -471,11 +464,8 @@ async def test_a_board_that_was_asked_for_anew_is_kept_up_to_date_like_the_first
     assert there.board(chat).text != fresh.text
 
 
-@pytest.mark.parametrize("kind", ["group", pytest.param("foreign", marks=pytest.mark.long)])
-async def test_a_press_on_an_old_board_that_was_frozen_leaves_no_second_one_beside_it(
-    there: Table, kind: str
-) -> None:
-    chat = place(there, kind)
+async def test_a_press_on_an_old_board_that_was_frozen_leaves_no_second_one_beside_it(there: Table) -> None:
+    chat = place(there, "group")
     frozen = await open_board(there, chat)
     there.discord.clock.advance(901)
     there.now += 901
@@ -488,11 +478,10 @@ async def test_a_press_on_an_old_board_that_was_frozen_leaves_no_second_one_besi
     assert live[0].text != frozen.text
 
 
-@pytest.mark.parametrize("kind", ["group", pytest.param("foreign", marks=pytest.mark.long)])
 async def test_where_the_bot_can_only_answer_an_old_board_is_deleted_while_its_last_press_is_good(
-    there: Table, kind: str
+    there: Table,
 ) -> None:
-    chat = place(there, kind)
+    chat = place(there, "group")
     old = await open_board(there, chat)
     mark = there.discord.log.mark()
     await said(there, there.person("Ada").use("board", chat))

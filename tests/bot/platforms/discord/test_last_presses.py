@@ -16,13 +16,10 @@ from bot.interface import (
     InteractionRequired,
     ListMatches,
     Note,
-    Post,
     RetryLater,
     Screen,
-    ShowBoard,
     Update,
 )
-from bot.platforms.discord.reply import LIFE
 from tests.bot.platforms.discord.play import HOOK
 from tests.bot.platforms.discord.setup import presses_done
 from tests.bot.platforms.discord.test_adapter import PRESSED, SECRET, UPDATED, Stage, stage
@@ -65,15 +62,6 @@ async def test_where_the_bot_can_write_a_board_needs_no_press_and_says_nothing_o
     assert await edit(there, board, replace(PRESSED, text="newer")) == [BY_BOT]
 
 
-async def test_an_old_press_changes_nothing_any_more(there: Stage) -> None:
-    assert LIFE < TOKEN_LIFE_S
-    board = await pressed(there)
-    there.discord.clock.advance(TOKEN_LIFE_S + 1)
-    for _ in range(2):
-        with pytest.raises(InteractionRequired):
-            await edit(there, board)
-
-
 @pytest.mark.parametrize("place", ["group", "foreign"])
 async def test_where_the_bot_can_only_answer_a_board_says_until_when_it_can_change_and_what_helps_then(
     there: Stage, place: str
@@ -93,23 +81,6 @@ async def test_where_the_bot_can_only_answer_a_board_says_until_when_it_can_chan
     await there.adapter.edit(chat, shown, replace(PRESSED, text="the end", turn="over"))
     assert there.ben.now(board).text == "the end"
     assert asked.interaction.followups == 0
-
-
-async def test_the_board_that_is_asked_for_when_the_old_one_has_come_to_rest_is_kept_up_to_date(
-    there: Stage,
-) -> None:
-    old = await pressed(there)
-    there.discord.clock.advance(TOKEN_LIFE_S + 1)
-    there.front.on(ShowBoard, Post(PRESSED, delivery=Delivery("fresh", 8)))
-    await there.ada.use("board", there.places["group"])
-    await presses_done()
-    fresh = there.discord.messages(there.places["group"])[-1]
-    assert fresh.id != old.id
-    assert "I can keep this board" in fresh.text
-    chat, shown = there.front.asked[-1].chat, f"{fresh.chat.id}/{fresh.id}"
-    assert there.front.deliveries[-1] == (Delivery("fresh", 8), shown)
-    await there.adapter.edit(chat, shown, NEWEST)
-    assert there.ben.now(fresh).text == NEWEST.text
 
 
 @pytest.mark.parametrize(("status", "code"), [(401, 50027), (404, 10015)])

@@ -92,18 +92,6 @@ async def test_after_an_invalid_session_presses_are_heard_again(there: Table) ->
 # Late, out of order
 
 
-async def test_a_press_on_an_older_position_shows_the_present_one(there: Table) -> None:
-    await there.begin("sahara")
-    old = there.board()
-    await play(there)
-    asked = await there.person(mover(old)).press(old, choices(old)[0])
-    note = await asked.reply()
-    assert note.ephemeral
-    assert "moved on" in note.text
-    await there.answered()
-    assert plies(there) == 1
-
-
 async def test_presses_that_overtake_each_other_all_count_in_the_order_of_their_coming(there: Table) -> None:
     await there.begin("sahara")
     board = there.board()
@@ -182,17 +170,6 @@ async def test_the_message_that_was_pressed_is_never_taken_for_the_new_board(the
 # Not theirs, not now, not ours
 
 
-async def test_a_stranger_is_told_so_alone_and_changes_nothing(there: Table) -> None:
-    await there.begin("sahara")
-    before, cleo = there.board(), there.person("Cleo")
-    for label in before.labels:
-        reply = await (await cleo.press(before, label)).reply()
-        assert reply.ephemeral
-    await there.answered()
-    assert there.board() == before
-    assert not there.person("Ada").pinged
-
-
 async def test_a_board_of_last_year_can_be_played_on_after_a_restart(there: Table) -> None:
     await there.begin("sahara")
     there.discord.clock.advance(YEAR)
@@ -230,33 +207,6 @@ async def test_a_board_of_a_match_that_ended_last_year_shows_its_end(there: Tabl
     note = await (await there.person("Ben").press(old, choices(old)[0])).reply()
     assert "over" in note.text
     assert "Rematch" in there.board().labels
-
-
-FORGED = (
-    *("", " ", ":", "c", "c:", "c::::", "x" * 100, "\u202e" * 100, "ключ:木:🂡", "hand:' OR 1=1 --", "\x00"),
-    *("c:ABCDEF:0:1:1:0", "c:ABCDEF:zzzzzzzz:1:1:zzzzzzzz", "c:ABCDEF:-1:1:1:0", "hand:@everyone", "ok:<@1>"),
-    *("rules:nothing:0", "rules:sahara:zzzzzzzz", "offer:nothing::", "offer:sahara::target=31 x=y x=z"),
-    *(
-        "offer:sahara:nobody:",
-        "pick:12345",
-        "2|c|ABCDEF|1",
-        '{"verb":"c"}',
-        "resign:ABCDEF:1",
-        "verify:ABCDEF",
-    ),
-)
-
-
-async def test_a_forged_press_is_answered_privately_and_changes_nothing(there: Table) -> None:
-    await there.begin("sahara")
-    before = there.board()
-    for custom_id in FORGED:
-        for name in ("Ada", "Cleo"):
-            asked = await there.person(name).press(before, custom_id=custom_id)
-            assert (await asked.reply()).ephemeral, custom_id
-    await there.answered()
-    assert there.board() == before
-    assert len(public(there)) == 1
 
 
 async def test_a_press_made_of_another_persons_buttons_plays_nothing(there: Table) -> None:
