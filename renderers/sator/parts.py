@@ -27,7 +27,7 @@ from renderers.sator.table import (
 )
 from renderers.theme import Theme
 
-LETTER = 38  # font size at the edges
+LETTER = 34  # font size at the edges
 DASHES = 12  # of a broken ring
 PATH, HALO, HEAD = 7, 12, 17  # width of the way of a piece, of the light around it, length of its point
 KEY_HEIGHT = 36
@@ -112,22 +112,23 @@ class Square:
         if self.man:
             self.man.lay_note(sheet, theme, middle)
         if self.mark is Mark.CAPTURED:
-            self._paint_badge(sheet, theme, (middle[0] + 30, middle[1] - 30))
+            self._paint_badge(sheet, theme, (middle[0] + 27, middle[1] - 27))
 
     def _paint_mark(self, sheet: Sheet, theme: Theme, middle: Point) -> None:
         if self.mark is Mark.NONE:
             return
         sign = theme.sign
         dashes = DASHES if self.mark is Mark.START else 0
-        sheet.lay(sign.light, marks.ring(around(middle, SIZE, 8), 8, dashes=dashes))
-        sheet.lay(sign.dark, marks.ring(around(middle, SIZE, 6.5), 5, dashes=dashes))
+        sheet.lay(sign.light, marks.ring(around(middle, SIZE, 7), 8, dashes=dashes))
+        sheet.lay(sign.dark, marks.ring(around(middle, SIZE, 5.5), 5, dashes=dashes))
         if self.mark is Mark.BOTH_OFF:
             sheet.lay(sign.dark, marks.cross(middle, 15, 12))
             sheet.lay(sign.light, marks.cross(middle, 15, 6))
 
     def _paint_badge(self, sheet: Sheet, theme: Theme, corner: Point) -> None:
-        sheet.lay(theme.sign.dark, marks.disc(corner, 13))
-        sheet.lay(theme.sign.light, marks.cross(corner, 5, 4))
+        sheet.lay(theme.sign.light, marks.disc(corner, 17))
+        sheet.lay(theme.sign.dark, marks.disc(corner, 15))
+        sheet.lay(theme.sign.light, marks.cross(corner, 6, 5))
 
     def _paint_offer(self, sheet: Sheet, theme: Theme, middle: Point) -> None:
         dark, light = theme.key.dark, theme.key.light
@@ -161,11 +162,10 @@ class File:
     def paint(self, sheet: Sheet, theme: Theme) -> None:
         middle = LEFT + SQUARE * (self.column + 0.5), FILE_Y
         if self.key:
-            marks.key(
-                sheet, theme, (middle[0], middle[1] + 4), self.letter, pressed=self.pressed, height=KEY_HEIGHT
-            )
+            above_the_rim = middle[0], middle[1] + 12
+            marks.key(sheet, theme, above_the_rim, self.letter, pressed=self.pressed, height=KEY_HEIGHT)
         else:
-            marks.burn(sheet, theme, self.letter, (middle[0], middle[1] - 3), size=LETTER)
+            marks.burn(sheet, theme, self.letter, middle, size=LETTER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,12 +193,12 @@ class Emblem:
 
     @property
     def box(self) -> Box:
-        x, y = TAKEN_X[self.side], EMBLEM_Y[self.side]
-        return Box(x - 20, y - 20, x + 20, y + 20)
+        x = TAKEN_X[self.side]
+        return Box(x - 20, EMBLEM_Y - 20, x + 20, EMBLEM_Y + 20)
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
-        middle = TAKEN_X[self.side], EMBLEM_Y[self.side]
-        sheet.lay(theme.ink, marks.emblem(self.seat, middle, 16))
+        middle = TAKEN_X[self.side], EMBLEM_Y
+        sheet.lay(theme.wood.at(marks.BURNT), marks.emblem(self.seat, middle, 18))
 
 
 @dataclass(frozen=True, slots=True)

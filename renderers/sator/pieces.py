@@ -1,7 +1,7 @@
 """Pieces of Sator, turned on a lathe: Black's have a notched rim and a sun, Ivory's are smooth with a moon.
 
 A piece whose dot is public lies upside down: a large dot fills it. One whose dot only this viewer knows lies
-the right way up with its emblem, as for everybody; a small dot on its rim is a note to its owner.
+the right way up; a ring of the dot's colour is a note to its owner, and a red one has a diamond inside.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ RADIUS = 36
 SIZE = (2 * RADIUS, 2 * RADIUS)
 SPRITE = 88  # pixels of the square that a piece is painted in, with its shadow
 NOTCHES = 16
-SMALL_DOT, LARGE_DOT, LARGEST_DOT = 12, 25, 27
-NOTE = 22  # pixels from the middle of a piece to the note on its rim, to the right and down
+SMALL_DOT, LARGE_DOT, LARGEST_DOT = 17, 25, 27
+NOTE = (62, 62)  # width and height of the ring that is a note
 
 Face = Literal["top", "bottom"]
 _FACES: tuple[Face, Face] = ("top", "bottom")
@@ -57,14 +57,19 @@ class Man:
             sheet.lay(theme.wood.dark, marks.ring(marks.around(middle, SIZE), theme.style.outline))
         if shown:
             _lay_dot(sheet, theme, middle, self.dot, min(theme.style.text(LARGE_DOT), LARGEST_DOT))
-        else:
+        elif self.dot is not Dot.RED:  # there the note stands instead
             sheet.lay(theme.wood.at((236, 30)[self.seat]), marks.emblem(self.seat, middle, 17))
 
     def lay_note(self, sheet: Sheet, theme: Theme, middle: Point) -> None:
         """Paint the note to its owner, if there is one: after all that lies around the piece."""
-        if not self.public and self.dot is not Dot.UNKNOWN:
-            x, y = middle
-            _lay_dot(sheet, theme, (x + NOTE, y + NOTE), self.dot, theme.style.text(SMALL_DOT))
+        if self.public or self.dot is Dot.UNKNOWN:
+            return
+        dark, light = theme.key.dark, theme.key.light
+        inks = (dark, light) if self.dot is Dot.WHITE else (light, theme.red)
+        for ink, more in zip(inks, (2, 0), strict=True):
+            sheet.lay(ink, marks.ring(marks.around(middle, NOTE, more), 6 + 2 * more))
+        if self.dot is Dot.RED:
+            _lay_dot(sheet, theme, middle, self.dot, SMALL_DOT)
 
 
 def _lay_dot(sheet: Sheet, theme: Theme, middle: Point, dot: Dot, radius: int) -> None:

@@ -12,6 +12,7 @@ from games.game import Seat
 from games.sator import FILES, ROWS
 from renderers import wood
 from renderers.canvas import SIZE, Box, Point, Stencil
+from renderers.marks import around
 from renderers.plates import Side
 from renderers.theme import PLANK, Theme
 
@@ -19,19 +20,19 @@ Cell = tuple[int, int]
 """Column and line."""
 LINES = 5
 
-BOARD = Box(168, 54, 732, 538)
-CORNER = 30
-THICKNESS = 9
+BOARD = Box(10, 54, 890, 530)
+CORNER = 44
+THICKNESS = 12
 
-SQUARE = 88
-LEFT, TOP = 230, 62  # of the squares
+SQUARE = 86
+LEFT, TOP = 235, 61  # of the squares
 BOTTOM = TOP + SQUARE * LINES
-FILE_Y, ROW_X = 521, 200  # where the letters stand, and the digits
+FILE_Y, ROW_X = 513, 184  # where the letters stand, and the digits
 
-TAKEN_X = (816, 84)
-TAKEN_Y = (458, 142)  # of the first piece that a side has captured
-SLOT = 77  # pixels from a captured piece to the next
-EMBLEM_Y = (520, 80)
+TAKEN_X = (818, 82)  # the middles of the trays for the pieces that a side has captured
+TRAY = (112, 408)
+EMBLEM_Y, TAKEN_Y = 82, 152  # of the captor, and of the first captured piece
+SLOT = 80  # pixels from a captured piece to the next
 
 
 def cell_of(square: str, near: Seat) -> Cell:
@@ -53,19 +54,25 @@ def box_of(cell: Cell) -> Box:
 
 
 def slot(side: Side, place: int) -> Point:
-    """The middle of a place beside the board; they are counted from the emblem of the captor."""
-    out = -1 if side == 0 else 1
-    return TAKEN_X[side], TAKEN_Y[side] + out * SLOT * place
+    """The middle of a place in a tray; they are counted from the emblem of the captor."""
+    return TAKEN_X[side], TAKEN_Y + SLOT * place
 
 
 def empty_board(theme: Theme) -> Image.Image:
     """The board on its table, without pieces and letters, mode RGB."""
-    plank = wood.plank(SIZE, 1, tone=PLANK)
-    return wood.on_table(theme, _inlaid(plank), BOARD, corner=CORNER, thickness=THICKNESS)
+    face = wood.carved(theme, wood.plank(SIZE, 1, tone=PLANK), _trays(), floor=150)
+    return wood.on_table(theme, _inlaid(face), BOARD, corner=CORNER, thickness=THICKNESS)
 
 
-def _inlaid(plank: Image.Image) -> Image.Image:
-    """The squares, of two woods in turn; a dark joint runs around each and between them."""
+def _trays() -> Image.Image:
+    stencil, y = Stencil((0, 0, *SIZE)), TAKEN_Y + SLOT * (LINES // 2)
+    for x in TAKEN_X:
+        stencil.slab(around((x, y), TRAY), 32)
+    return stencil.mask()
+
+
+def _inlaid(face: Image.Image) -> Image.Image:
+    """The squares, of two plain woods in turn; a dark joint runs around each and between them."""
     joint, dark, light = (Stencil((0, 0, *SIZE)) for _ in range(3))
     joint.slab((LEFT - 4, TOP - 4, LEFT + SQUARE * LINES + 4, BOTTOM + 4), 5)
     for column in range(LINES):
@@ -73,7 +80,6 @@ def _inlaid(plank: Image.Image) -> Image.Image:
             left, top, right, bottom = box_of((column, line))
             stencil = light if (column + line) % 2 else dark
             stencil.slab((left + 1, top + 1, right - 1, bottom - 1), 2)
-    plank.paste(96, mask=joint.mask())
-    plank.paste(wood.plank(SIZE, 2, tone=160), mask=dark.mask())
-    plank.paste(wood.plank(SIZE, 3, tone=222), mask=light.mask())
-    return plank
+    for tone, stencil in ((96, joint), (160, dark), (222, light)):
+        face.paste(tone, mask=stencil.mask())
+    return face

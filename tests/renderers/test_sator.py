@@ -15,7 +15,7 @@ from renderers.canvas import assembled
 from renderers.plates import SIDES
 from renderers.sator.parts import File, Mark, Offer, Row, Slain, Square, Way
 from renderers.sator.pieces import Man
-from renderers.sator.table import LINES, box_of, cell_of, empty_board
+from renderers.sator.table import BOARD, LINES, SQUARE, box_of, cell_of, empty_board
 from renderers.theme import THEMES, Theme
 from tests.examples import examples
 from tests.games.by_hand import dealt, played
@@ -122,18 +122,38 @@ def test_a_captured_piece_shows_its_dot_to_all() -> None:
         assert [(dot, public) for _, _, dot, public in trays(CAPTURE.view(viewer))] == [(Dot.WHITE, True)]
 
 
+def middle_of(theme: Theme, man: Man, size: int) -> list[tuple[int, int, int]]:
+    """The pixels of a row through the middle of a piece, `size` of them."""
+    left, top, _, _ = box_of((2, 2))
+    image = assembled(theme, empty_board, [Square((2, 2), man, Mark.NONE, Offer.NONE, ())]).convert("RGB")
+    x, y = left + (SQUARE - size) // 2, top + SQUARE // 2 - 8  # above the minus
+    row = image.crop((x, y, x + size, y + 1)).tobytes()
+    return list(zip(row[::3], row[1::3], row[2::3], strict=True))
+
+
 @EACH_THEME
-def test_a_public_dot_fills_its_piece_and_a_note_to_the_owner_does_not(theme: Theme) -> None:
-    cell = (2, 2)
+def test_a_note_to_the_owner_of_a_white_dot_leaves_the_emblem(theme: Theme) -> None:
+    unknown, note, public = (
+        middle_of(theme, man, 30)
+        for man in (Man(0, Dot.UNKNOWN, False), Man(0, Dot.WHITE, False), Man(0, Dot.WHITE, True))
+    )
+    assert unknown == note != public
 
-    def changed(public: bool) -> int:
-        plain, dotted = (
-            grey(assembled(theme, empty_board, [Square(cell, man, Mark.NONE, Offer.NONE, ())]), box_of(cell))
-            for man in (Man(0, Dot.UNKNOWN, public=False), Man(0, Dot.WHITE, public))
-        )
-        return sum(abs(a - b) > 40 for a, b in zip(plain, dotted, strict=True))
 
-    assert changed(public=True) > 2 * changed(public=False)
+@EACH_THEME
+@pytest.mark.parametrize("seat", SEATS)
+def test_a_red_dot_that_its_owner_knows_is_a_diamond_seen_on_small_screens(seat: Seat, theme: Theme) -> None:
+    """Forty pixels wide, a third of that on a phone; eight above its middle it is narrower by sixteen."""
+    row = middle_of(theme, Man(seat, Dot.RED, public=False), 46)
+    assert sum(red > 2 * max(green, blue) for red, green, blue in row) >= 40 - 16 - 2
+
+
+def test_board_and_trays_are_one_frame_as_wide_as_the_picture_allows() -> None:
+    assert BOARD.size[0] == 880
+    for part in seen(ARRIVED.view(0), Slain) + seen(ARRIVED.view(0), Square):
+        left, top, right, bottom = part.box
+        assert BOARD.left < left < right < BOARD.right
+        assert BOARD.top < top < bottom < BOARD.bottom
 
 
 def test_a_dot_that_arrived_is_shown_to_all() -> None:
