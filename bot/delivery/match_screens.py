@@ -92,6 +92,19 @@ class MatchScreens:
         )
         return self.page(shown, preferences)
 
+    async def more(
+        self, match: Match, reader: PlayerId, chat: Chat, preferences: DisplayPreferences
+    ) -> Screen:
+        """The panel behind *More* of a board in a chat."""
+        return presentation.more_page(
+            self.view(match, reader),
+            await self.phrasing(match, chat.platform, preferences.texts),
+            apart=not chat.private,
+            times=await self._times(match, preferences.zone),
+            cut_off=self._cut_off(match, reader),
+            summary=await result_summary(self._store.results, match),
+        )
+
     def view(self, match: Match, reader: PlayerId | None) -> MatchView:
         """The view of the reader's seat, or a spectator's."""
         return match.seen_by(match.seat_of(reader) if reader else None)
@@ -181,7 +194,7 @@ class MatchScreens:
         """Paint a screen as readers with these preferences want it."""
         return self.images.message(shown, preferences.theme, preferences.texts.language)
 
-    async def _times(self, match: Match, zone: str, notice: Notice | None) -> Times:
+    async def _times(self, match: Match, zone: str, notice: Notice | None = None) -> Times:
         """Deadlines and absences to show; the deadlines come with the match, without a query."""
         deadlines = (await self._matches.kept(match.opened.match)).deadlines
         return Times(

@@ -121,7 +121,7 @@ async def _show(context: MatchContext, match: Match, request: ActRequest, target
     if isinstance(request, interface.Resign) and not request.sure:
         view = context.services.screens.view(match, context.player)
         asked = presentation.confirm_resignation(view, await context.naming_players(match))
-        return Note(asked, succeeded=False)
+        return Update(asked) if target.own else Note(asked, succeeded=False)
     if isinstance(request, interface.KeepWaiting):
         return await responses.done(context, match, request, own=False)
     if target.pressed and isinstance(request, interface.Choose) and not request.final:

@@ -39,6 +39,7 @@ AGAIN = 600  # seconds until the clip of a match can be posted in the same chat 
     interface.ShowPly,
     interface.ReplayFrom,
     interface.MakeClip,
+    interface.PostClip,
     interface.ExportMatch,
 )
 async def replay(
@@ -48,6 +49,7 @@ async def replay(
     | interface.ShowPly
     | interface.ReplayFrom
     | interface.MakeClip
+    | interface.PostClip
     | interface.ExportMatch,
 ) -> Answer:
     """Show a replay, clip or record. Visible to this player only, except clips requested in a group chat."""
@@ -65,7 +67,9 @@ async def replay(
             version = await _version_shown(context, request, replayed)
             return await replay_page(context, replayed, _page_at(replayed, version), anew=True)
         case interface.MakeClip():
-            return await _clip(context, replayed)
+            return await _clip(context, replayed, alone=context.incoming.ephemeral)
+        case interface.PostClip():
+            return await _clip(context, replayed, alone=False)
         case interface.ExportMatch():
             return await _export(context, replayed)
 
@@ -133,11 +137,11 @@ async def _missed(context: RequestContext, replayed: ReplayedMatch, player: Play
     return _ends_of_turns([replayed.stood[place].state.view(seat) for place in later])
 
 
-async def _clip(context: RequestContext, replayed: ReplayedMatch) -> Answer:
+async def _clip(context: RequestContext, replayed: ReplayedMatch, *, alone: bool) -> Answer:
     if not replayed.over:
         raise RefusedByMatch(Reason.NOT_OVER)
     chat = context.chat
-    if chat.private or context.incoming.ephemeral or replayed.cast is not None:
+    if chat.private or alone or replayed.cast is not None:
         clip = await _clip_message(context, replayed, replayed.seat_of(context.player), context.preferences)
         return Note(clip)
     posted = (replayed.key, chat.platform, chat.id)

@@ -108,6 +108,14 @@ async def show_hand(context: MatchContext, request: interface.ShowHand) -> Answe
     return Note(await own_view(context, match, request))
 
 
+@answers(interface.ShowMore)
+async def show_more(context: MatchContext, _: interface.ShowMore) -> Note:
+    match = await context.match()
+    if match.players is None:
+        raise RefusedByMatch(Reason.NOT_RUNNING)
+    return Note(await context.services.screens.more(match, context.player, context.chat, context.preferences))
+
+
 async def done(
     context: RequestContext, match: Match, request: interface.Request, *, own: bool
 ) -> Update | Note:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import field, replace
+from dataclasses import field
 from typing import Literal
 
 from bot.interface.registry import (
@@ -72,13 +72,7 @@ class BuildChallenge(AboutGame, BuilderRequest, ForManagers):
 
 
 OVERVIEW, WHICH_GAME, AGAINST_WHOM, SEND, BACK, TERMS = range(6)
-"""The pages. `BACK` is the overview, as the buttons of a message must differ. From `TERMS` on there is a page
-for each term of the game, in their order."""
-
-
-def with_person(request: BuildChallenge, person: str) -> BuildChallenge:
-    """The request of a menu of people when a person is picked: the overview, with them as the opponent."""
-    return replace(request, against=person, page=OVERVIEW)
+"""The pages. `BACK` is the overview by another name; from `TERMS` on, each term of a game has a page."""
 
 
 @request("ok", command="/join CODE [own_words]")
@@ -148,6 +142,13 @@ class OpenMatch(MatchRequest):
     match: MatchId
     again: bool = False
     """Replaces the view of another match, on which it was pressed."""
+
+
+@request("more")
+class ShowMore(MatchRequest):
+    """Show to the person alone what is not on the board of a match, and the rarer actions."""
+
+    match: MatchId
 
 
 @request("table")
@@ -238,7 +239,7 @@ class DeclineDraw(MatchAction, OnBoards):
 
 
 @request("undraw")
-class WithdrawDraw(MatchAction, OnBoards):
+class WithdrawDraw(MatchAction):
     action = actions.WithdrawDraw
     match: MatchId
 
@@ -269,7 +270,7 @@ class TellAway(Request):
 
 
 @request("give", command="/more_time [match]")
-class GiveTime(MatchAction, OnBoards):
+class GiveTime(MatchAction):
     action = actions.GiveTime
     match: MatchId | None
 
@@ -460,6 +461,13 @@ class ReplayFrom(MatchRequest):
 
 @request("clip")
 class MakeClip(MatchRequest):
+    match: MatchId
+
+
+@request("post")
+class PostClip(MatchRequest):
+    """Post the clip to the chat, wherever the button is."""
+
     match: MatchId
 
 

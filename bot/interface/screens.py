@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from typing import Literal
 
 from bot.interface.registry import Request
-from bot.interface.requests import BuildChallenge
+from bot.interface.requests import OVERVIEW, BuildChallenge
 from bot.texts import Texts
 from games.events import MatchId, PlayerId
 from games.game import View
@@ -182,6 +182,11 @@ class PersonMenu:
     label: str
     request: BuildChallenge
     """The request to which `with_person` adds the picked person."""
+
+
+def with_person(request: BuildChallenge, person: str) -> BuildChallenge:
+    """The request of a menu of people when a person is picked: the overview, with them as the opponent."""
+    return replace(request, against=person, page=OVERVIEW)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from bot.presentation.fairness import *
 from bot.presentation.inbox import *
 from bot.presentation.lessons import *
 from bot.presentation.moderation import *
+from bot.presentation.more import *
 from bot.presentation.pages import *
 from bot.presentation.phrasing import *
 from bot.presentation.preferences import *

@@ -2,51 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import Literal
 
 from bot import interface
 from bot.domain.robot_players import USUAL_LEVEL, is_robot
-from bot.interface import Account, Button, Link, Moments, Picture, Screen
+from bot.interface import Account, Button, Link, Picture, Screen
 from bot.interface.screens import Capabilities, Turn
 from bot.presentation.alt_texts import described, how_it_ended, length
 from bot.presentation.fairness import seal_lines
+from bot.presentation.more import (
+    TIMELESS,
+    CutOff,
+    Times,
+    away_lines,
+    clock_lines,
+    house_rule_lines,
+    moments_of,
+    plays_openly,
+    unreached_lines,
+)
 from bot.presentation.phrasing import Phrasing, newest
 from bot.presentation.preferences import block_button
 from bot.presentation.prompts import Rows, in_rows, next_deal, place_in, prompt
-from bot.presentation.results import ResultSummary, summary_lines, why_unrated
+from bot.presentation.results import ResultSummary, summary_lines
 from games.events import ACCEPTER, DrawDeclined, PlayerId, TakebackDeclined, TimeGiven
 from games.game import OUTSIDE, SEATS, Result, Seat, View, other
-from games.match import MOST_GIFTS, Ending, MatchView, Phase
+from games.match import Ending, MatchView, Phase
 from games.words import Tree, Words
-
-
-@dataclass(frozen=True, slots=True)
-class CutOff:
-    """A player who cannot be notified."""
-
-    player: PlayerId
-    why: Literal["closed", "away", "off"]
-    """The private chat is closed, the platform is not running, or robots are switched off."""
-
-
-@dataclass(frozen=True, slots=True)
-class Times:
-    """The times of a match, in seconds since 1970; public, like whose turn it is."""
-
-    up: Mapping[Seat, int] = field(default_factory=dict)
-    """When the time of each awaited seat is up."""
-    expiry: int | None = None
-    reminder: tuple[Seat, int] | None = None
-    """The seat that the posted board reminds of its move, and the seconds it has left."""
-    away: tuple[tuple[PlayerId, int, int], ...] = ()
-    """Absences: player, beginning, end."""
-    zone: str = "UTC"
-
-
-TIMELESS = Times()
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,12 +85,11 @@ def board(
         view, place, asked = round_end, Tree(()), next_deal(match, place, phrasing)
     title = phrasing.about("title.match", match)
     reminder = _reminding(match, phrasing, times)
-    lines = [*_house_rules(match, phrasing), *_standing(match, phrasing), *_time_left(match, phrasing, times)]
+    lines = [*_standing(match, phrasing), *_time_left(match, phrasing, times)]
     lines += _open_questions(match, phrasing)
     lines += summary_lines(match, summary, phrasing) if summary else []
-    lines += _asking(match, place, phrasing)
-    lines += seal_lines(match, phrasing) if match.version == 2 else []
-    lines += _cut_off(match, phrasing, cut_off)
+    waits_in_vain = cut_off is not None and cut_off.player in _awaited_players(match)
+    lines += unreached_lines(match, phrasing, cut_off) if waits_in_vain else _asking(match, place, phrasing)
     if text_only:
         lines = described(match, view, phrasing, place, lines, limits.text - length([title, *reminder]))
     else:
@@ -118,7 +101,7 @@ def board(
         picture=None if text_only else _picture(match, view, phrasing, place),
         text_only=text_only,
         rows=_rows(match, asked, phrasing, reader),
-        moments=_moments(times, phrasing),
+        moments=moments_of(times, phrasing),
         awaits=_awaited(match, phrasing),
         turn=_turn(match),
     )
@@ -138,14 +121,11 @@ def _rows(match: MatchView, asked: Rows, phrasing: Phrasing, reader: PlayerId | 
 
 
 def _awaited(match: MatchView, phrasing: Phrasing) -> tuple[Account, ...]:
-    players = [match.players[seat] for seat in match.awaited] if match.players else []
-    return tuple(phrasing.cast[player] for player in players if player in phrasing.cast)
+    return tuple(phrasing.cast[player] for player in _awaited_players(match) if player in phrasing.cast)
 
 
-def _moments(times: Times, phrasing: Phrasing) -> Moments:
-    due = [*times.up.values(), *([] if times.expiry is None else [times.expiry])]
-    due += [at for _, *period in times.away for at in period]
-    return tuple((phrasing.texts.moment(at, times.zone), at) for at in dict.fromkeys(due))
+def _awaited_players(match: MatchView) -> list[PlayerId]:
+    return [match.players[seat] for seat in match.awaited] if match.players else []
 
 
 def moved_down(phrasing: Phrasing, link: Link, *, away: bool = False) -> Screen:
@@ -169,21 +149,21 @@ def _challenge(
         rows = _afterwards(match, phrasing, reader)
         return Screen(about(f"challenge.{match.phase.value}"), title, rows=rows)
     lines = [about("challenge.named" if match.invited else "challenge.open")]
-    lines += [*_house_rules(match, phrasing), *phrasing.together(match.game, match.house_rules)]
-    lines += [*_begins(match, phrasing), *_clock(match, phrasing)]
+    lines += house_rule_lines(match, phrasing)
+    lines += [*_begins(match, phrasing), *clock_lines(match, phrasing)]
     lines += seal_lines(match, phrasing)
     lines.append(texts("challenge.code", match=match.match))
-    lines += _away(phrasing, times)
+    lines += away_lines(phrasing, times)
     if times.expiry is not None:
         lines.append(texts("challenge.until", moment=texts.moment(times.expiry, times.zone)))
-    lines += _cut_off(match, phrasing, cut_off)
+    lines += unreached_lines(match, phrasing, cut_off)
     asked = phrasing.cast.get(match.invited) if match.invited else None
     return Screen(
         "\n".join(lines),
         title,
         rows=_answers(match, phrasing, reader, offered),
         awaits=(asked,) if asked else (),
-        moments=_moments(times, phrasing),
+        moments=moments_of(times, phrasing),
     )
 
 
@@ -202,32 +182,12 @@ def _afterwards(match: MatchView, phrasing: Phrasing, reader: PlayerId | None) -
     return ()
 
 
-def _house_rules(match: MatchView, phrasing: Phrasing) -> list[str]:
-    rules = phrasing.house_rules(match.game, match.house_rules)
-    return [phrasing.texts("challenge.house_rules", rules=rules)] if rules else []
-
-
 def _begins(match: MatchView, phrasing: Phrasing) -> list[str]:
     if match.first is None:
         return []
     if match.first == ACCEPTER:
         return [phrasing.texts("challenge.accepter_begins")]
     return [phrasing.texts("challenge.begins", name=phrasing.name(match.first))]
-
-
-def _clock(match: MatchView, phrasing: Phrasing) -> list[str]:
-    lines = [phrasing.time_control("clock.", match.clock, match.increment)]
-    lines += [phrasing.texts("clock.weekends")] if match.weekends_off else []
-    return lines if match.rated else [*lines, phrasing.texts(why_unrated(match))]
-
-
-def _cut_off(match: MatchView, phrasing: Phrasing, cut_off: CutOff | None) -> list[str]:
-    """A note that a player cannot be notified, and how they can open the match."""
-    if cut_off is None:
-        return []
-    key = "cut_off.challenge" if match.phase is Phase.CHALLENGE else "cut_off.match"
-    key = key if cut_off.why == "closed" else f"cut_off.{cut_off.why}"
-    return [phrasing.texts(key, name=phrasing.name(cut_off.player), match=match.match)]
 
 
 def _answers(match: MatchView, phrasing: Phrasing, reader: PlayerId | None, offered: Offered) -> Rows:
@@ -292,36 +252,7 @@ def _time_left(match: MatchView, phrasing: Phrasing, times: Times) -> list[str]:
         if seat in times.up:
             moment = phrasing.texts.moment(times.up[seat], times.zone)
             lines.append(phrasing.texts("clock.until", name=phrasing.seat(match, seat), moment=moment))
-    return [*lines, *_saved_up(match, phrasing), *_away(phrasing, times)]
-
-
-def _away(phrasing: Phrasing, times: Times) -> list[str]:
-    texts, zone = phrasing.texts, times.zone
-    return [
-        texts(
-            "away.board",
-            name=phrasing.name(player),
-            start=texts.moment(begin, zone),
-            end=texts.moment(end, zone),
-        )
-        for player, begin, end in times.away
-    ]
-
-
-def _saved_up(match: MatchView, phrasing: Phrasing) -> list[str]:
-    """Paused weekends and, with an increment, the clock and the time left of the player not to move."""
-    if match.phase is not Phase.RUNNING:
-        return []
-    texts = phrasing.texts
-    weekends = [texts("clock.weekends_off")] if match.weekends_off else []
-    if not match.increment:
-        return weekends
-    saved = (
-        texts("clock.kept", name=phrasing.seat(match, seat), time=texts.duration(match.left[seat]))
-        for seat in SEATS
-        if seat not in match.awaited
-    )
-    return [" ".join([phrasing.time_control("clock.", match.clock, match.increment), *weekends, *saved])]
+    return lines
 
 
 def _open_questions(match: MatchView, phrasing: Phrasing) -> list[str]:
@@ -381,7 +312,7 @@ def closed(view: View, ending: Ending | None) -> View:
     return closed
 
 
-# Buttons beside the move: answers, offers, resignation
+# Buttons beside the move
 
 
 def _room_beside(rows: Rows, limits: Capabilities) -> int:
@@ -391,31 +322,25 @@ def _room_beside(rows: Rows, limits: Capabilities) -> int:
 
 
 def _match_buttons(match: MatchView, phrasing: Phrasing, reader: PlayerId | None, room: int) -> Rows:
-    """The buttons below the choices; a spectator's private board has few.
-
-    Beyond `room` buttons, the last ones, which commands can replace, are left out.
-    """
+    """The buttons below the choices; *More* is the last one, all others have commands too."""
     texts = phrasing.texts
-    rules = Button(texts("button.rules"), interface.ShowRules(match.game))
-    signs = Button(texts("button.legend"), interface.ShowLegend(match.game))
-    table = [Button(texts("button.table"), interface.OpenTable(match.match))] if phrasing.pages else []
-    over = [
-        Button(texts("button.verify"), interface.VerifyDeal(match.match)),
-        Button(texts("button.replay"), interface.Replay(match.match, 0)),
-        Button(texts("button.clip"), interface.MakeClip(match.match)),
-    ]
-    if reader is not None and match.viewer is None:
-        stop = [Button(texts("button.unwatch"), interface.Unwatch(match.match))]
-        return in_rows([*(over[1:] if match.phase is Phase.OVER else [*table, *stop]), rules, signs])
+    more = Button(texts("button.more"), interface.ShowMore(match.match))
     if match.phase is Phase.OVER:
+        replay = Button(texts("button.replay"), interface.Replay(match.match, 0))
         rematch = Button(texts("button.rematch"), interface.OfferRematch(match.match), "main")
         review = Button(texts("button.review"), interface.AskReview(match.match))
-        return in_rows([rematch, review, *_say(match, phrasing), *over, signs])
-    view = [Button(texts("button.view"), interface.ShowHand(match.match))] if match.viewer is None else []
-    resign = Button(texts("button.resign"), interface.Resign(match.match, sure=False), "danger")
-    asked = [*_hint(match, phrasing), *_answers_to_question(match, phrasing), *_wishes(match, phrasing)]
-    buttons = [*view, *table, *asked, resign, *_say(match, phrasing), rules, signs]
-    return in_rows(buttons[:room])
+        watches = reader is not None and match.viewer is None
+        return in_rows([replay, more] if watches else [rematch, review, replay, more])
+    buttons = [*_answers_to_question(match, phrasing), *_own_view(match, phrasing, reader)]
+    buttons = [*buttons, *_hint(match, phrasing)][: room - 1]
+    return in_rows([*buttons, more])
+
+
+def _own_view(match: MatchView, phrasing: Phrasing, reader: PlayerId | None) -> list[Button]:
+    """Below a shared board that does not show what its players know."""
+    if reader is not None or plays_openly(match):
+        return []
+    return [Button(phrasing.texts("button.view"), interface.ShowHand(match.match))]
 
 
 def _hint(match: MatchView, phrasing: Phrasing) -> list[Button]:
@@ -426,24 +351,10 @@ def _hint(match: MatchView, phrasing: Phrasing) -> list[Button]:
     return [Button(phrasing.texts("button.hint"), interface.AskHint(match.match))]
 
 
-def _say(match: MatchView, phrasing: Phrasing) -> list[Button]:
-    if match.players is None or any(map(is_robot, match.players)):
-        return []
-    return [Button(phrasing.texts("button.say"), interface.ShowPhrases(match.match))]
-
-
 def seat_that_may_claim(match: MatchView) -> Seat | None:
     """The seat that may claim because the other's time is up."""
     claiming = (seat for seat in SEATS if other(seat) in match.late and seat not in match.awaited)
     return next(claiming, None)
-
-
-def _may_give_time(match: MatchView) -> bool:
-    if not match.clock or match.players is None or len(match.awaited) != 1:
-        return False
-    if match.given[other(match.awaited[0])] >= MOST_GIFTS:
-        return False
-    return match.viewer not in match.awaited and not any(map(is_robot, match.players))
 
 
 def _answers_to_question(match: MatchView, phrasing: Phrasing) -> list[Button]:
@@ -454,26 +365,10 @@ def _answers_to_question(match: MatchView, phrasing: Phrasing) -> list[Button]:
         buttons.append(Button(texts("button.claim_win"), interface.ClaimWin(code), "main"))
         buttons.append(Button(texts("button.claim_draw"), interface.ClaimDraw(code)))
         buttons.append(Button(texts("button.wait"), interface.KeepWaiting(code)))
-    if _may_give_time(match):
-        buttons.append(Button(texts("button.more_time"), interface.GiveTime(code)))
     if match.offer is not None and match.viewer != match.offer:
         buttons.append(Button(texts("button.accept_draw"), interface.AcceptDraw(code), "main"))
         buttons.append(Button(texts("button.decline_draw"), interface.DeclineDraw(code)))
     if match.take_back is not None and match.viewer != match.take_back:
         buttons.append(Button(texts("button.allow_take_back"), interface.AcceptTakeback(code), "main"))
         buttons.append(Button(texts("button.refuse_take_back"), interface.DeclineTakeback(code)))
-    return buttons
-
-
-def _wishes(match: MatchView, phrasing: Phrasing) -> list[Button]:
-    """The offers and requests of this viewer; *Take move back* is last, to keep it away from *Back*."""
-    texts, buttons = phrasing.texts, list[Button]()
-    readers = SEATS if match.viewer is None else (match.viewer,)
-    if match.offer is None and any(not match.draw_waits[seat] for seat in readers):
-        buttons.append(Button(texts("button.draw"), interface.OfferDraw(match.match)))
-    if match.offer is not None and match.viewer in (None, match.offer):
-        buttons.append(Button(texts("button.withdraw_draw"), interface.WithdrawDraw(match.match)))
-    asking = [seat for seat in match.can_take_back if match.players and not is_robot(match.players[seat])]
-    if match.take_back is None and (asking if match.viewer is None else match.viewer in asking):
-        buttons.append(Button(texts("button.take_back"), interface.RequestTakeback(match.match)))
     return buttons

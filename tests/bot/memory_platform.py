@@ -53,6 +53,7 @@ UNHURRIED = RateLimits(
 NO_ROBOTS = NoRobots()
 
 CHANNEL = Chat("fake", "channel", private=False)
+MORE = "More"
 
 
 def account(name: str) -> Account:
@@ -341,21 +342,29 @@ class House:
         return await self.ask(who, commands.read(line), chat, press=press)
 
     async def press(self, who: Account, label: str, shown: Shown | None = None, **said: str) -> Seen:
-        """Press the button with this label on a message (the newest one of the channel by default)."""
+        """Press the button with this label on a message (the newest one of the channel by default).
+
+        If a board does not have it, it is behind *More*.
+        """
         shown = shown or self.board()
+        if label not in (labels := self.labels(shown.message)) and MORE in labels:
+            return await self.press_note(who, label, await self.more(who, shown), shown.chat)
         return await self.ask(
             who, self.button(shown.message, label).request, shown.chat, message=shown.id, **said
         )
 
-    async def press_note(self, who: Account, label: str, note: Screen) -> Seen:
-        """Press a button on an ephemeral note in the channel."""
+    async def more(self, who: Account, shown: Shown | None = None) -> Screen:
+        """What is behind *More* of a board, the newest one of the channel by default."""
+        return (await self.press(who, MORE, shown)).noted
+
+    async def press_note(self, who: Account, label: str, note: Screen, chat: Chat = CHANNEL) -> Seen:
+        """Press a button on a note, which is ephemeral in a shared chat."""
         request = callback_data.decode(callback_data.encode(self.button(note, label).request))
-        press = str(next(self.presses))
-        incoming = Incoming(
-            who, CHANNEL, request, press, "note", ephemeral=True, manages=who.id in self.managers
-        )
+        press, manages = str(next(self.presses)), who.id in self.managers
+        incoming = Incoming(who, chat, request, press, "note", ephemeral=not chat.private, manages=manages)
         answer = await self.handle(incoming)
-        await self.deliver(who, answer, CHANNEL, None)
+        await self.deliver(who, answer, chat, None)
+        await self.settled()
         return answer
 
     async def ask(

@@ -74,4 +74,4 @@ def sort_the_tower(chance: random.Random, message: Screen, buttons: list[Button]
     place = (40 - part) // 4
     if (40 - parts[place]) // 4 != place:
         return labels[str(place + 1)]
-    return labels.get("Draw another") or labels["Pass it on"]
+    return labels.get("Take a new part") or labels["Pass it on"]

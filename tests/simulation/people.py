@@ -229,6 +229,7 @@ WEIGHTS = {
     "letback": 4,
     "again": 4,
     "b": 3,
+    "more": 4,
     "back": 2,
     "draw": 2,
     "forget": 8,

@@ -20,7 +20,7 @@ from bot import interface
 from bot.domain import commands
 from bot.interface import ROBOT, Completion, Front, InvalidCommand, Request
 from bot.interface.registry import COMMANDS, Command, Option
-from bot.interface.requests import Problem, with_person
+from bot.interface.requests import Problem
 from bot.interface.screens import whole
 from bot.platforms import callback_data
 from bot.platforms.discord.errors import DROPPED, passing
@@ -188,7 +188,7 @@ async def picked(interaction: Interaction, request: Request, front: Front) -> Re
         return request
     try:
         user = _resolved(data, "users", values[0])
-        return with_person(request, await _person(interaction, front, user))
+        return interface.with_person(request, await _person(interaction, front, user))
     except _Malformed:
         return request
     except _Problem as problem:

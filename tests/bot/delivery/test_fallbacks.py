@@ -341,6 +341,6 @@ async def test_an_account_on_a_platform_that_does_not_run_is_left_alone(
 async def test_a_stranger_is_never_counted_as_a_player_who_is_watching(house: House) -> None:
     first = await house.start()
     house.now += LONG_AGO
-    await house.press(CLEO, "My view")
+    await house.press(CLEO, "More")
     await house.press(first, "1")
     assert house.platform.pings == [(other(first).id, CHANNEL.id)]

@@ -137,7 +137,7 @@ async def test_who_watches_there_while_they_may_take_a_ply_back_is_told_elsewher
     house.now += LONG_AGO
     await house.type(first, "/help", there)
     house.platform.pings.clear()
-    await house.press(second, "Allow it", house.board(private_chat(second)))
+    await house.press(second, "Allow take-back", house.board(private_chat(second)))
     assert house.platform.pings == [(first.id, f"@{first.id}")]
 
 

@@ -31,13 +31,13 @@ async def test_the_board_tells_until_when_who_is_to_move_has_time(house: House) 
 
 async def test_time_that_is_saved_up_is_told_of_both(house: House) -> None:
     mover = await house.start("/play sahara clock=7d+1d")
-    assert "Clock: 7 days each, and 1 day more with every move." in house.board().message.text
+    assert "Clock: 7 days each, and 1 day more with every move." in (await house.more(mover)).text
     await house.wait(3 * DAY)
     house.now += DAY
     await house.restart()  # credited: nobody could play
     await house.press(mover, "5")
+    assert f"{mover.name} has 5 days left." in (await house.more(mover)).text
     told = house.board().message.text
-    assert f"{mover.name} has 5 days left." in told
     assert f"{house.to_act().name} has until Fri 23 Jan, 13:46 UTC." in told
 
 

@@ -24,7 +24,7 @@ async def test_no_time_runs_for_who_is_away_and_it_is_told(house: House) -> None
     who = await house.start("/play sahara clock=1d")
     await house.type(who, "/away 1970-01-12 17.1.")
     await house.settled()
-    assert f"{who.name} {AWAY}" in text(house)
+    assert f"{who.name} {AWAY}" in (await house.more(who)).text
     assert f"{who.name} has until Mon 19 Jan, 00:00 UTC." in text(house)
     house.now += 3 * DAY
     await house.restart()  # the bot was away as well
@@ -39,7 +39,7 @@ async def test_it_is_told_before_somebody_accepts_and_holds_in_the_match(house: 
     assert f"Ada {AWAY}" in text(house)
     await house.press(BEN, "Accept")
     await house.restart()
-    assert f"Ada {AWAY}" in text(house)
+    assert f"Ada {AWAY}" in (await house.more(BEN)).text
     due = "Mon 19 Jan, 00:00" if house.to_act() == ADA else "Tue 13 Jan, 13:46"
     assert f"has until {due} UTC." in text(house)
 
@@ -108,11 +108,11 @@ async def test_what_a_kill_has_kept_from_a_match_is_told_when_it_is_said_again(
     with monkeypatch.context() as patched:
         patched.setattr(MatchTransaction, "commit", None)  # kept with what they have chosen, and no further
         await house.type(who, "/away 13.1. 17.1.")
-    assert "is away" not in text(house)
+    assert "is away" not in (await house.more(who)).text
     for _ in range(2):
         await house.type(who, "/away 13.1. 17.1.")
         await house.settled()
-        assert f"{who.name} is away from Tue 13 Jan, 00:00 UTC to Sun 18 Jan" in text(house)
+        assert f"{who.name} is away from Tue 13 Jan, 00:00 UTC to Sun 18 Jan" in (await house.more(who)).text
     assert len(await house.store.matches.load(code_of(house))) == 3  # offered, accepted, told once
 
 

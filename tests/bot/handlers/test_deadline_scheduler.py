@@ -99,7 +99,7 @@ async def test_when_a_ply_is_taken_back_the_time_begins_anew(house: House) -> No
     await house.press(who, "1")
     await house.wait(30 * MINUTE)
     await house.press(who, "Take move back")
-    await house.press(other(who), "Allow it")
+    await house.press(other(who), "Allow take-back")
     await house.wait(HOUR - 1)
     assert "time is up" not in text(house)
     await house.wait(1)

@@ -82,7 +82,7 @@ async def test_words_go_into_the_deal_and_stand_on_the_board(house: House) -> No
     opened, _ = await offered(house)
     await house.type(BEN, f"/join {opened.match} {WORDS}")
     assert words_in((await accepted(house)).entropy) == WORDS
-    assert WORDS in house.board().message.text
+    assert WORDS in (await house.more(CLEO)).text
 
 
 async def test_a_repeated_press_changes_nothing(house: House) -> None:

@@ -175,7 +175,7 @@ async def test_my_view_is_for_the_seats_and_for_their_eyes_alone(house: House) -
     assert answer.post is None
     assert answer.note
     assert answer.note.image
-    await house.press(CLEO, "My view")
+    await house.type(CLEO, f"/hand {code_of(house)}")
     assert "You do not play" in house.note(CLEO)
 
 
@@ -191,7 +191,7 @@ async def test_one_can_move_from_ones_own_view(house: House) -> None:
 
 async def test_resigning_is_asked_once_more(house: House) -> None:
     await house.start()
-    answer = (await house.press(ADA, "Resign")).noted
+    answer = (await house.press(ADA, "Resign")).updated
     assert "Ben will win" in answer.text
     assert await plies(house) == []
     await house.press_note(ADA, "Yes, resign", answer)

@@ -32,7 +32,7 @@ pytestmark = pytest.mark.house(rates=FREE, managers=[CLEO], start="/play sato")
 
 
 def code_of(house: House) -> MatchId:
-    boards = [one for one in house.platform.in_chat(CHANNEL) if "Resign" in house.labels(one.message)]
+    boards = [one for one in house.platform.in_chat(CHANNEL) if "More" in house.labels(one.message)]
     return boards[0].code
 
 

@@ -57,11 +57,11 @@ async def test_who_is_late_gets_it_from_now_on(house: House) -> None:
 async def test_each_gives_it_ten_times_in_a_match_and_is_told_how_often_it_is_left(house: House) -> None:
     mover, giver = house.to_act(), waiting(house)
     for left in (9, 8, 7, 6, 5, 4, 3, 2, 1, 0):
-        assert "Give more time" in house.labels(house.board().message)
+        assert "Give more time" in house.labels(await house.more(giver))
         await house.type(giver, "/more_time")
         times = f"{left} more time{'' if left == 1 else 's'}"
         assert house.note(giver) == f"{mover.name} has more time now. You can give it {times} in this match."
-    assert "Give more time" not in house.labels(house.board().message)
+    assert "Give more time" not in house.labels(await house.more(giver))
     await house.restart()
     log = await house.store.matches.load(code_of(house))
     await house.type(giver, "/more_time")
@@ -70,7 +70,7 @@ async def test_each_gives_it_ten_times_in_a_match_and_is_told_how_often_it_is_le
     )
     assert await house.store.matches.load(code_of(house)) == log
     await house.press(mover, "5")
-    assert "Give more time" in house.labels(house.board().message)  # the other one has not
+    assert "Give more time" in house.labels(await house.more(mover))  # the other one has not
 
 
 async def test_of_gifts_that_come_at_once_each_counts(house: House) -> None:

@@ -26,39 +26,40 @@ async def after_a_move(house: House) -> Account:
 
 async def test_a_move_goes_back_when_the_opponent_allows_it(house: House) -> None:
     await house.start()
-    assert "Take move back" not in on_board(house)
     first = house.to_act()
+    assert "Take move back" not in house.labels(await house.more(first))
     before = await match_of(house)
     await house.press(first, "1")
     await house.press(first, "Take move back")
     assert f"{first.name} would like to take the last move back." in house.board().message.text
-    await house.press(other(first), "Allow it")
+    await house.press(other(first), "Allow take-back")
     assert (await match_of(house)).state == before.state
     assert house.to_act() == first
-    assert not {"Take move back", "Allow it", "Refuse it"} & set(on_board(house))
+    left = {*on_board(house), *house.labels(await house.more(first))}
+    assert not {"Take move back", "Allow take-back", "Refuse"} & left
 
 
 async def test_a_refused_move_stands_and_may_be_asked_for_again(house: House) -> None:
     first = await after_a_move(house)
     await house.press(first, "Take move back")
-    await house.press(other(first), "Refuse it")
+    await house.press(other(first), "Refuse")
     assert "would like" not in house.board().message.text
-    assert "Take move back" in on_board(house)
+    assert "Take move back" in house.labels(await house.more(first))
     assert house.to_act() == other(first)
 
 
 async def test_who_may_not_is_told_why_and_nothing_changes(house: House) -> None:
     first = await after_a_move(house)
-    await house.press(other(first), "Take move back")
+    await house.press_note(other(first), "Take move back", await house.more(first))
     assert "You cannot take a move back now" in house.note(other(first))
     await house.press(first, "Take move back")
-    await house.press(first, "Allow it")
+    await house.press(first, "Allow take-back")
     assert house.note(first) == f"That is your own request; {other(first).name} has to answer it."
     await house.type(first, "/takeback")
     assert house.note(first) == f"You have asked already; {other(first).name} has to answer."
     await house.type(other(first), "/takeback")
     assert "first allow it or refuse it" in house.note(other(first))
-    await house.press(CLEO, "Allow it")
+    await house.press(CLEO, "Allow take-back")
     assert "You do not play in this match" in house.note(CLEO)
     assert (await match_of(house)).take_back is not None
 
@@ -67,8 +68,8 @@ async def test_a_press_on_an_answered_request_shows_the_present_board(house: Hou
     first = await after_a_move(house)
     await house.press(first, "Take move back")
     board = house.board()
-    allow = house.button(board.message, "Allow it").request
-    await house.press(other(first), "Refuse it")
+    allow = house.button(board.message, "Allow take-back").request
+    await house.press(other(first), "Refuse")
     assert (await house.ask(other(first), allow, CHANNEL, message=board.id)).update
     assert house.note(other(first)) == "Nobody asks to take a move back."
 
@@ -78,7 +79,7 @@ async def test_a_press_from_before_the_undo_is_stale(house: House) -> None:
     board = house.board()
     old = house.button(board.message, "1").request
     await house.press(first, "Take move back")
-    await house.press(other(first), "Allow it")
+    await house.press(other(first), "Allow take-back")
     await house.ask(first, old, CHANNEL, message=board.id)
     assert house.note(first) == "The match has moved on since."
 
@@ -90,7 +91,7 @@ async def test_who_is_asked_is_told_once(house: House) -> None:
     await house.press(first, "Take move back")
     assert house.platform.pings == [(other(first).id, CHANNEL.id)]
     house.now += LONG_AGO
-    await house.press(other(first), "Allow it")
+    await house.press(other(first), "Allow take-back")
     assert house.platform.pings[1:] == [(first.id, CHANNEL.id)]
 
 
@@ -99,11 +100,11 @@ async def test_private_boards_show_each_seat_its_own_buttons(house: House) -> No
     (first,) = house.board(private_chat(ADA)).message.awaits
     mine, theirs = private_chat(first), private_chat(other(first))
     await house.press(first, "1", house.board(mine))
-    assert "Take move back" in house.labels(house.board(mine).message)
-    assert "Take move back" not in house.labels(house.board(theirs).message)
+    assert "Take move back" in house.labels(await house.more(first, house.board(mine)))
+    assert "Take move back" not in house.labels(await house.more(other(first), house.board(theirs)))
     await house.press(first, "Take move back", house.board(mine))
-    assert "Allow it" not in house.labels(house.board(mine).message)
-    await house.press(other(first), "Allow it", house.board(theirs))
+    assert "Allow take-back" not in house.labels(house.board(mine).message)
+    await house.press(other(first), "Allow take-back", house.board(theirs))
     assert house.board(mine).message.awaits == (first,)
 
 
@@ -113,7 +114,7 @@ async def test_after_a_card_was_turned_nobody_is_offered_it_and_all_are_refused_
     await house.type(house.to_act(), "/move draw")
     for who in (ADA, BEN):
         for shown in (house.board(), house.board(private_chat(who))):
-            assert "Take move back" not in house.labels(shown.message)
+            assert "Take move back" not in house.labels(await house.more(who, shown))
         await house.type(who, "/takeback")
     assert house.note(ADA) == house.note(BEN)
 
@@ -122,18 +123,21 @@ async def test_the_undone_move_is_gone_from_every_board(house: House) -> None:
     first = await after_a_move(house)
     assert "sowed hollow 1" in house.board().message.text
     await house.press(first, "Take move back")
-    await house.press(other(first), "Allow it")
+    await house.press(other(first), "Allow take-back")
     assert "sowed hollow 1" not in house.board().message.text
 
 
-async def test_an_offer_is_withdrawn_on_the_board_by_whoever_made_it(house: House) -> None:
+async def test_an_offer_is_withdrawn_by_whoever_made_it(house: House) -> None:
     await house.start()
+    before = await house.more(ADA)
     await house.press(ADA, "Offer draw")
-    await house.press(BEN, "Withdraw offer")
+    assert "Withdraw offer" not in house.labels(await house.more(BEN))
+    await house.press_note(BEN, "Withdraw offer", await house.more(ADA))
     assert house.note(BEN) == "You have no draw offer to withdraw."
     await house.press(ADA, "Withdraw offer")
     assert "offers a draw" not in house.board().message.text
-    await house.press(ADA, "Offer draw")
+    assert "Offer draw" not in house.labels(await house.more(ADA))
+    await house.press_note(ADA, "Offer draw", before)
     assert house.note(ADA) == "You may offer a draw again after one more move of your own."
     await house.press(BEN, "Offer draw")
     assert "Ben offers a draw" in house.board().message.text
@@ -148,5 +152,5 @@ async def test_who_was_refused_is_told_for_how_long_and_has_no_button_on_an_own_
     assert house.note(ADA) == "You may offer a draw again after 5 more moves of your own."
     for who in (ADA, BEN):
         await house.type(who, f"/board {code}", private_chat(who))
-        offers = "Offer draw" in house.labels(house.board(private_chat(who)).message)
+        offers = "Offer draw" in house.labels(await house.more(who, house.board(private_chat(who))))
         assert offers is (who == BEN)

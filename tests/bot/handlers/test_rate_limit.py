@@ -65,10 +65,10 @@ async def test_presses_of_a_game_are_free_and_absurd_rates_are_not(house: House)
     await house.start()
     board = house.board()
     for _ in range(60):  # twelve a second for five seconds
-        answer = await house.press(house.to_act(), "Rules", board)
+        answer = await house.press(house.to_act(), "More", board)
         assert answer.succeeded
     for _ in range(RateLimits().presses.burst):
-        answer = await house.press(house.to_act(), "Rules", board)
+        answer = await house.press(house.to_act(), "More", board)
     assert answer.note
     assert "Wait 1 second," in answer.note.text
 

@@ -102,7 +102,7 @@ async def test_what_was_taken_back_is_not_among_the_plies(house: House) -> None:
     other = BEN if first == ADA else ADA
     await play(house, "1")
     await house.press(first, "Take move back")
-    await house.press(other, "Allow it")
+    await house.press(other, "Allow take-back")
     page = page_of(await house.type(first, f"/replay {code}"))
     assert place_of(page) == "The deal. 0 moves follow."
     assert house.labels(page) == []

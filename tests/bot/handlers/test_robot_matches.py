@@ -68,7 +68,7 @@ async def test_a_robot_accepts_at_once(house: House, asked: str, chat: Chat) -> 
 async def test_the_level_is_the_one_that_was_asked_for(house: House, robots: FirstMoves) -> None:
     await house.type(ADA, "/play sahara robot target=30 level=5")
     assert "Robot (level 5)" in house.board().message.title
-    assert "series to 30" in house.board().message.text
+    assert "series to 30" in (await house.more(ADA)).text
     for _ in range(5):
         await move(house)
     assert {level for _, level, _ in robots.asked} == {5}
@@ -116,7 +116,7 @@ async def test_the_challenger_lets_the_robot_take_a_challenge_to_somebody_by_nam
     await house.press(ADA, "Play the robot", house.board(private_chat(ADA)))
     board = house.board(private_chat(ADA))
     assert ROBOT in board.message.title
-    assert "series to 30" in board.message.text
+    assert "series to 30" in (await house.more(ADA, board)).text
     told = house.board(private_chat(BEN)).message
     assert told.text == "Ada plays Sahara against the robot instead: the challenge is no longer open."
     assert told.rows == ()

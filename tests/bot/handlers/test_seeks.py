@@ -304,7 +304,7 @@ async def test_who_waited_sees_the_seal_before_they_accept_and_can_bring_words(h
     assert "Seal of the deal: " in challenge.message.text
     await house.type(ADA, f"/join {challenge.code} three green frogs", own_chat(ADA))
     assert await running(house) == [{ADA.id, BEN_THERE.id}]
-    assert "three green frogs" in house.board(own_chat(ADA)).message.text
+    assert "three green frogs" in (await house.more(ADA, house.board(own_chat(ADA)))).text
 
 
 @pytest.mark.parametrize(("clock", "good"), [("5m", HOUR), ("12h", 24 * HOUR)])

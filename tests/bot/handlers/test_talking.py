@@ -273,7 +273,7 @@ async def test_a_spectator_silences_no_match_by_bringing_it_to_a_chat_without_wo
 
 async def test_a_spectator_says_nothing(house: House) -> None:
     await house.start()
-    await house.press(CLEO, "Say …")
+    await house.press_note(CLEO, "Say …", await house.more(ADA))
     assert "You do not play in this match" in house.note(CLEO)
     await house.type(CLEO, f"/say hello {code_of(house)}")
     await house.ask(CLEO, SayPhrase(code_of(house), "hello"), CHANNEL)

@@ -52,7 +52,8 @@ async def test_a_watcher_sees_what_the_channel_sees_and_nothing_else(house: Hous
     for _ in range(2):
         channel, own = house.board(), house.board(private_chat(CLEO))
         assert seen(own.message) == seen(channel.message)
-        assert house.labels(own.message) == [STOP, "Rules", "Symbols"]
+        assert house.labels(own.message) == ["More"]
+        assert house.labels(await house.more(CLEO, own)) == [STOP, "Rules", "Symbols"]
         assert own.message.image
         assert list(own.message.image.regions()) == []
         assert len(house.platform.in_chat(private_chat(CLEO))) == 1
@@ -149,11 +150,11 @@ async def test_whoever_becomes_one_with_a_player_sees_their_own_view_from_then_o
     await house.start("/play sator")
     code = house.board().code
     await house.type(BEN_THERE, f"/watch {code}", own_chat(BEN_THERE))
-    assert STOP in house.labels(house.board(own_chat(BEN_THERE)).message)
+    assert STOP in house.labels(await house.more(BEN_THERE, house.board(own_chat(BEN_THERE))))
     await link(house, BEN, BEN_THERE)
     await house.settled()
     await house.type(BEN_THERE, f"/hand {code}", own_chat(BEN_THERE))
-    assert STOP not in house.labels(house.board(own_chat(BEN_THERE)).message)
+    assert STOP not in house.labels(await house.more(BEN_THERE, house.board(own_chat(BEN_THERE))))
 
 
 async def test_a_command_that_comes_twice_makes_one_board(house: House) -> None:

@@ -20,7 +20,7 @@ async def test_it_is_told_before_somebody_accepts_and_on_the_board(house: House)
     await house.type(ADA, "/play sahara clock=1d weekends=off")
     assert "no time runs on Saturdays and Sundays, in the time zone of the player to move" in text(house)
     await house.press(BEN, "Accept")
-    assert "Weekends are off." in text(house)
+    assert "Weekends are off: " in (await house.more(ADA)).text
     assert f"{house.to_act().name} has until Mon 19 Jan, 13:46 UTC." in text(house)
 
 

@@ -121,6 +121,11 @@ class Guest(ABC):
         assert found, self.everything()
         return found[-1]
 
+    async def more(self, label: str) -> Seen:
+        """Press *More* on the newest board for all, and give what it shows with a button of this label."""
+        await self.press(await self.sees("More"), "More")
+        return await self.ephemeral(label)
+
     async def ephemeral(self, label: str) -> Seen:
         """The newest message for them alone, wherever it stands, with a button of this label."""
         found = [seen for seen in (*self.messages(private=True), *self.whispers()) if label in seen.labels]

@@ -30,4 +30,4 @@ def sensible(alt: str, name: str, labels: Sequence[str]) -> str:
     place = (40 - part) // 4
     if (40 - tower[place]) // 4 != place:
         return str(place + 1)
-    return "Draw another" if "Draw another" in labels else "Pass it on"
+    return "Take a new part" if "Take a new part" in labels else "Pass it on"

@@ -176,13 +176,13 @@ def told_to(guest: Guest) -> int:
 async def test_a_draw_a_resignation_and_a_rematch_cross_over(there: Across, pair: tuple[str, str]) -> None:
     one, two = (there.guest(name) for name in pair)
     await there.begin(one, two, "sahara")
-    await there.press(one, await one.sees("Offer draw"), "Offer draw")
+    await there.press(one, await one.more("Offer draw"), "Offer draw")
     offer = await two.sees("Accept draw")
     assert f"{one.name} offers a draw." in offer.text
     await there.press(two, offer, "Decline draw")
-    assert "offers a draw" not in (await one.sees("Resign")).text
+    assert "offers a draw" not in (await one.sees("More")).text
     # Whoever was refused has to wait with another offer; the other one may make one.
-    await there.press(two, await two.sees("Offer draw"), "Offer draw")
+    await there.press(two, await two.more("Offer draw"), "Offer draw")
     await there.press(one, await one.sees("Accept draw"), "Accept draw")
     assert "Draw by agreement." in (await one.sees("Rematch")).text
     await there.press(one, await one.sees("Rematch"), "Rematch")
@@ -190,7 +190,7 @@ async def test_a_draw_a_resignation_and_a_rematch_cross_over(there: Across, pair
     assert f"{one.name} challenges {two.name}" in invitation.text
     await there.press(two, invitation, "Accept")
     assert one.asked() or two.asked()
-    await there.press(two, await two.sees("Resign"), "Resign")
+    await there.press(two, await two.more("Resign"), "Resign")
     await there.press(two, await two.ephemeral("Yes, resign"), "Yes, resign")
     assert f"{two.name} resigned: {one.name} wins." in (await one.sees("Rematch")).text
 

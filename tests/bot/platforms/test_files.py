@@ -40,7 +40,8 @@ async def finished(there: Across, game: str) -> str:
 async def test_a_clip_is_seen_by_all(there: Across) -> None:
     code = await finished(there, "sahara")
     ben, cleo = there.guest("Ben"), there.guest("Cleo")
-    await there.press(ben, ben.board(), "As a clip")
+    there.later(60)  # so that Telegram shows the note in the group
+    await there.press(ben, await ben.more("As a clip"), "As a clip")
     (clip,) = [seen for seen in cleo.messages(private=False) if seen.file]
     assert clip.file
     assert clip.file.name == f"{code}.gif"

@@ -267,7 +267,7 @@ async def test_every_screen_in_english(
     tmp_path: Path, spoken: Spoken, caplog: pytest.LogCaptureFixture
 ) -> None:
     journey = Journey(tmp_path, DEFAULT, spoken)
-    await journey.scenes(500)
+    await journey.scenes(700)
     await journey.positions(QUICK, dict.fromkeys(GAMES, 2))
     assert journey.wrong == []
     assert no_error(caplog)

@@ -94,5 +94,5 @@ def test_a_hint_names_the_button_that_is_called_otherwise_than_the_move_is_typed
     state = random_line(case, 1).states[0]
     view = match_of(case, state).seen_by(state.to_act[0])
     told = presentation.hint_text(view, "draw", PHRASING).splitlines()[0]
-    assert told.endswith("would play: draw (Draw another)")
+    assert told.endswith("would play: draw (Take a new part)")
     assert presentation.hint_text(view, "3", PHRASING).splitlines()[0].endswith("would play: 3")

@@ -218,10 +218,12 @@ async def test_where_nothing_new_can_be_posted_the_old_picture_stays(house: Hous
 
 async def test_a_press_on_such_a_picture_is_followed_by_the_board_in_words(house: House) -> None:
     house.platform.rigid = True
-    own = await private_board(house)
+    await private_board(house)
+    await house.press(BEN, "Offer draw")
+    own = house.board(OWN)
     await house.store.settings.put_preferences(replace(await preferences(house), text_only=True))
     await house.restart()
-    answer = await house.handled(ADA, "Offer draw", own)
+    answer = await house.handled(ADA, "Decline draw", own)
     assert answer.update
     assert answer.update.text_only
     assert answer.delivery
@@ -263,7 +265,7 @@ async def test_a_chat_without_a_language_speaks_the_one_that_its_players_share(h
     await house.type(ada, "/play sahara")
     assert "Herausforderung" in house.board().message.title
     await house.press(ben, "Annehmen")
-    assert "Regeln" in house.labels(house.board().message)
+    assert "Mehr" in house.labels(house.board().message)
     await house.type(ada, "/play sahara")
     await house.press(BEN, "Annehmen")  # an Englishman
-    assert "Rules" in house.labels(house.board().message)
+    assert "More" in house.labels(house.board().message)

@@ -310,7 +310,7 @@ async def test_play_alone_puts_a_challenge_together_in_one_message_that_nobody_e
             await ada.press(ada.now(page), label)
             await there.answered()
         assert "Robot (level 1)" in there.board().text
-        assert "small table" in there.board().text
+        assert "small table" in (await (await ada.press(there.board(), "More")).reply()).text
         assert len(ben.messages(there.channel)) == 1
 
 

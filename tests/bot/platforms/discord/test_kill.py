@@ -49,8 +49,9 @@ async def test_a_board_that_a_press_has_posted_when_the_bot_is_killed_is_found_a
     ada, ben = club.people
     await club.start()
     await club.begin()
-    sure = await (await ada.press(club.discord.messages(club.channel)[-1], "Resign")).reply()
-    await ada.press(sure, "Yes, resign")
+    more = await (await ada.press(club.discord.messages(club.channel)[-1], "More")).reply()
+    await ada.press(more, "Resign")
+    await ada.press(ada.now(more), "Yes, resign")
     await ada.sees(club.channel, lambda shown: "Rematch" in shown.labels)
     ended = club.discord.messages(club.channel)[-1]
     held = club.discord.faults.hold("POST", r"/interactions/", when="after")

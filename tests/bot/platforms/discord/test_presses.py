@@ -154,8 +154,9 @@ async def test_the_message_that_was_pressed_is_never_taken_for_the_new_board(the
     """Where patience was asked for, the token of the press finds the old message, and a new one is posted."""
     await there.begin("sahara")
     ada = there.person("Ada")
-    sure = await (await ada.press(there.board(), "Resign")).reply()
-    await ada.press(sure, "Yes, resign")
+    more = await (await ada.press(there.board(), "More")).reply()
+    await ada.press(more, "Resign")
+    await ada.press(ada.now(more), "Yes, resign")
     await there.answered()
     ended = there.board()
     there.patience = 0.0
@@ -198,8 +199,9 @@ async def test_an_old_position_of_last_year_shows_the_present_one(there: Table) 
 async def test_a_board_of_a_match_that_ended_last_year_shows_its_end(there: Table) -> None:
     await there.begin("sahara")
     old, ada = there.board(), there.person("Ada")
-    sure = await (await ada.press(old, "Resign")).reply()
-    await ada.press(sure, "Yes, resign")
+    more = await (await ada.press(old, "More")).reply()
+    await ada.press(more, "Resign")
+    await ada.press(ada.now(more), "Yes, resign")
     await there.answered()
     there.discord.clock.advance(YEAR)
     there.now += YEAR

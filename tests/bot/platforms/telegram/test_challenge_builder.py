@@ -49,9 +49,11 @@ async def test_what_is_put_together_in_the_private_chat_can_be_sent_to_another_c
     chat = there.telegram.between(there.ada, there.ben)
     mine = await there.ada.sees(lambda one: "Send the challenge" in one.labels)
     await there.ada.share(mine, "Send it to another chat", chat)
-    await there.ben.press(await there.ben.sees(lambda one: "Cancel" in one.labels, chat), "Accept")
+    challenge = await there.ben.sees(lambda one: "Cancel" in one.labels, chat)
+    assert "small table" in challenge.text
+    await there.ben.press(challenge, "Accept")
     await there.settled()
-    assert "small table" in (await there.ben.sees(lambda one: "Resign" in one.labels, chat)).text
+    await there.ben.sees(lambda one: "More" in one.labels, chat)
 
 
 async def test_a_bare_play_in_the_private_chat_offers_who_has_played_before(tmp_path: Path) -> None:
@@ -78,7 +80,7 @@ async def test_a_friend_who_was_never_here_is_named_before_the_game(there: Table
     assert "Accept" in (await there.ben.sees(lambda one: one.id == challenge.id, there.group)).labels
     await there.ben.press(challenge, "Accept")
     await there.settled()
-    assert "Resign" in (await there.ben.sees(lambda one: one.id == challenge.id, there.group)).labels
+    assert "More" in (await there.ben.sees(lambda one: one.id == challenge.id, there.group)).labels
 
 
 async def test_buttons_lead_from_the_rules_in_private_to_a_match_with_a_robot(tmp_path: Path) -> None:
@@ -90,7 +92,7 @@ async def test_buttons_lead_from_the_rules_in_private_to_a_match_with_a_robot(tm
         await ada.press(rules, "Play the robot")
         challenge = await ada.sees(lambda one: "Start" in one.labels, ada.private)
         await ada.press(challenge, "Start")
-        await ada.sees(lambda one: "Resign" in one.labels and "Robot (level 3)" in one.text, ada.private)
+        await ada.sees(lambda one: "More" in one.labels and "Robot (level 3)" in one.text, ada.private)
 
 
 async def test_in_a_group_the_question_who_is_to_play_is_asked_openly(tmp_path: Path) -> None:

@@ -90,18 +90,27 @@ async def test_a_match_is_pressed_to_its_end_where_nobody_has_started_the_bot(th
     assert there.ben.still(board).text == board.text
 
 
+async def offer_draw(there: Table, board: Shown) -> None:
+    """Ada does so behind *More*, which a chat without the bot leaves to her private chat."""
+    there.start_all()
+    await there.ada.press(board, SAY("button.more"))
+    panel = await there.ada.sees(lambda one: SAY("button.draw") in one.labels, there.ada.private)
+    await there.ada.press(panel, SAY("button.draw"))
+    await there.settled()
+
+
 async def test_a_picture_that_telegram_has_is_not_brought_again_and_a_forgotten_one_is(
     tmp_path: Path,
 ) -> None:
     async with hosted(tmp_path) as there:
         board = await begun(there)
         brought = len(sent_to(there, "sendPhoto"))
-        await there.ada.press(board, SAY("button.draw"))  # other words below the same picture
+        await offer_draw(there, board)  # other words below the same picture
         await there.settled()
         assert there.ada.still(board).sha256 == board.sha256
         assert len(sent_to(there, "sendPhoto")) == brought
         there.telegram.service.world.pictures.clear()
-        await there.ada.press(there.ada.still(board), SAY("button.withdraw_draw"))
+        await there.ben.press(there.ada.still(board), SAY("button.decline_draw"))
         await there.settled()
         assert SAY("offer.stands", name="Ada") not in there.ada.still(board).text
         assert len(sent_to(there, "sendPhoto")) == brought + 1
@@ -160,7 +169,7 @@ async def test_after_a_kill_the_board_goes_on_where_it_stands_and_who_was_away_i
 async def test_a_match_whose_message_was_deleted_goes_on_in_private(there: Table) -> None:
     there.start_all()
     board = await begun(there)
-    press = there.ada.tap(board, SAY("button.draw"))
+    press = mover(there, board).tap(board, choices(board)[0].label)
     there.telegram.service.world.remove(board.message)
     await there.telegram.until(lambda: press.answers)
     await there.settled()
@@ -173,8 +182,7 @@ async def test_a_match_whose_message_was_deleted_goes_on_in_private(there: Table
 async def test_the_match_that_is_played_again_takes_the_place_of_the_old_one(there: Table) -> None:
     there.ben.private.bot = "member"
     board = await begun(there)
-    await there.ada.press(board, SAY("button.draw"))
-    await there.settled()
+    await offer_draw(there, board)
     await there.ben.press(there.ada.still(board), SAY("button.accept_draw"))
     await there.settled()
     over = there.ada.still(board)

@@ -58,10 +58,10 @@ async def test_a_photo_that_is_to_become_words_is_posted_anew_in_place_of_it(the
     board = await there.begin("sahara")
     code = board.text.split("\n")[0].split()[-1]
     there.ada.say(there.ada.private, f"/board {code}")
-    own = await there.ada.sees(lambda one: "Resign" in one.labels, there.ada.private)
+    own = await there.ada.sees(lambda one: "More" in one.labels, there.ada.private)
     assert own.picture
     there.ada.say(there.ada.private, "/settings text=on")
-    told = await there.ada.sees(lambda one: "Resign" in one.labels and not one.picture, there.ada.private)
+    told = await there.ada.sees(lambda one: "More" in one.labels and not one.picture, there.ada.private)
     await there.settled()
     assert "hollow" in told.text.lower()
     assert there.ada.now(own) is None
@@ -69,7 +69,7 @@ async def test_a_photo_that_is_to_become_words_is_posted_anew_in_place_of_it(the
 
 async def test_what_the_adapter_says_itself_is_said_in_the_chosen_language(there: Table) -> None:
     there.start_all()
-    board = await there.begin("sahara")
+    board = await there.begin("sator")
     there.ada.say(there.ada.private, "/settings language=de")
     await there.ada.sees(lambda one: "✓ Deutsch" in one.labels, there.ada.private)
     answer = await there.ada.press(board, "My view")

@@ -62,6 +62,11 @@ def shown(page: Visitor, frames: Iterable[str]) -> bool:
     return any(CHOSEN in frame for frame in frames) or CHOSEN in page.board()["text"]
 
 
+async def press_more(page: Visitor, label: str) -> None:
+    await page.press(page.board(), "More")
+    await page.press(page.notes[-1], label)
+
+
 @pytest.mark.parametrize("way", ["Offer draw", "Give more time", "typed elsewhere"])
 async def test_what_changes_for_all_leaves_it_before_its_chooser(tmp_path: Path, way: str) -> None:
     async with half_chosen(tmp_path) as channel:
@@ -69,7 +74,7 @@ async def test_what_changes_for_all_leaves_it_before_its_chooser(tmp_path: Path,
         if way == "typed elsewhere":
             await rival.type(f"/draw {rival.board()['match']}", f"@{rival.id}")
         else:
-            await rival.press(rival.board(), way)
+            await press_more(rival, way)
         await channel.settled()
         assert CHOSEN in chooser.board()["text"]
         assert channel.ways() == ways
@@ -85,7 +90,7 @@ async def test_what_changes_for_all_leaves_it_before_its_chooser(tmp_path: Path,
 async def test_it_goes_with_the_question(tmp_path: Path) -> None:
     async with half_chosen(tmp_path) as channel:
         chooser, rival = channel.chooser, channel.rival
-        await rival.press(rival.board(), "Offer draw")
+        await press_more(rival, "Offer draw")
         await channel.settled()
         await chooser.press(chooser.board(), "Accept draw")
         await channel.settled()

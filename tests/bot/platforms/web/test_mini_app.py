@@ -40,12 +40,15 @@ async def test_a_press_in_the_mini_app_is_one_in_the_group(
         await server.start()
         there.start_all()
         board = await there.begin("sahara")
-        link = board.key(BIG)
+        await there.ada.press(board, "More")
+        link = (await there.ada.sees(lambda one: BIG in one.labels, there.group)).key(BIG)
         assert link.value.startswith("https://t.me/")
         code = MatchId(link.value.partition("?startapp=")[2])
         there.ada.say(there.ada.private, f"/board {code}")
-        own = await there.ada.sees(lambda one: BIG in one.labels, there.ada.private)
-        assert json.loads(own.key(BIG).more) == {"web_app": {"url": f"{PAGES}?match={code}"}}
+        own = await there.ada.sees(lambda one: "More" in one.labels, there.ada.private)
+        await there.ada.press(own, "More")
+        more = await there.ada.sees(lambda one: BIG in one.labels, there.ada.private)
+        assert json.loads(more.key(BIG).more) == {"web_app": {"url": f"{PAGES}?match={code}"}}
         token = there.telegram.token
         to_act = there.ada if "your turn" in own.text else there.ben
         async with guest(server) as page:

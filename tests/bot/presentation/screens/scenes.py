@@ -242,6 +242,7 @@ async def robots(tour: Tour) -> None:
         await tour.say(tour.ada, f"/hint {given}")
         await tour.say(tour.ada, "/play sahara robot")
     await tour.say(tour.cleo, f"/board {tour.code()}")
+    await tour.ask(tour.cleo, interface.ShowMore(tour.code()), CHANNEL)
 
 
 async def settings(tour: Tour) -> None:
@@ -362,6 +363,7 @@ async def questions(tour: Tour) -> None:
     await tour.say(first, "/takeback", "/move 1 2 3", "/move 9", "/move keep", "/draw", "/draw", "/matches")
     await tour.say(second, "/matches")
     await tour.ask(first, interface.AcceptDraw(code), CHANNEL)
+    await tour.ask(first, interface.ShowMore(code), CHANNEL)
     for who in (second, first):
         await tour.ask(who, interface.WithdrawDraw(code), CHANNEL)
     await tour.say(first, "/draw")
@@ -428,6 +430,8 @@ async def out_of_time(tour: Tour) -> None:
         code = await tour.begun("/play sahara clock=1h+5m")
         first, second = await tour.seats(code)
         await tour.ask(second, claim(code), CHANNEL)
+        await tour.ask(first, interface.ShowMore(code), CHANNEL)
+        await tour.say(first, f"/more_time {code}")
         await tour.wait(HOUR - 60)
         await tour.wait(HOUR)
         await tour.say(first, f"/board {code}", f"/hand {code}", "/matches", chat=tour.private(first))

@@ -1,0 +1,195 @@
+"""Behind *More*: what is not told above the board of a match, and what is done less often than a move."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Literal
+
+from bot import interface
+from bot.domain.robot_players import is_robot
+from bot.interface import Button, Moments, Screen
+from bot.presentation.fairness import seal_lines
+from bot.presentation.phrasing import Phrasing
+from bot.presentation.prompts import Rows, in_rows
+from bot.presentation.results import ResultSummary, summary_lines, why_unrated
+from games import GAMES
+from games.events import PlayerId
+from games.game import SEATS, Seat, other, position
+from games.match import MOST_GIFTS, MatchView, Phase
+
+
+@dataclass(frozen=True, slots=True)
+class CutOff:
+    """A player who cannot be notified."""
+
+    player: PlayerId
+    why: Literal["closed", "away", "off"]
+    """The private chat is closed, the platform is not running, or robots are switched off."""
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """The times of a match, in seconds since 1970; public, like whose turn it is."""
+
+    up: Mapping[Seat, int] = field(default_factory=dict)
+    """When the time of each awaited seat is up."""
+    expiry: int | None = None
+    reminder: tuple[Seat, int] | None = None
+    """The seat that the posted board reminds of its move, and the seconds it has left."""
+    away: tuple[tuple[PlayerId, int, int], ...] = ()
+    """Absences: player, beginning, end."""
+    zone: str = "UTC"
+
+
+TIMELESS = Times()
+
+
+def more_page(
+    match: MatchView,
+    phrasing: Phrasing,
+    *,
+    apart: bool,
+    times: Times = TIMELESS,
+    cut_off: CutOff | None = None,
+    summary: ResultSummary | None = None,
+) -> Screen:
+    """The panel behind *More*, for the viewer of a match that has begun.
+
+    Args:
+        match: the reader's view.
+        phrasing: language and names.
+        apart: whether it stands beside a board for all.
+        times: deadlines and absences.
+        cut_off: a player whom the bot cannot notify.
+        summary: the consequences of the end of the match.
+    """
+    lines = summary_lines(match, summary, phrasing) if summary else []
+    lines += house_rule_lines(match, phrasing)
+    lines += [*clock_lines(match, phrasing), *_time_kept(match, phrasing), *away_lines(phrasing, times)]
+    lines += unreached_lines(match, phrasing, cut_off)
+    lines += seal_lines(match, phrasing)
+    return Screen(
+        "\n".join(lines),
+        phrasing.about("title.match", match),
+        rows=_panel(match, phrasing, apart=apart),
+        moments=moments_of(times, phrasing),
+    )
+
+
+def house_rule_lines(match: MatchView, phrasing: Phrasing) -> list[str]:
+    rules = phrasing.house_rules(match.game, match.house_rules)
+    named = [phrasing.texts("challenge.house_rules", rules=rules)] if rules else []
+    return [*named, *phrasing.together(match.game, match.house_rules)]
+
+
+def clock_lines(match: MatchView, phrasing: Phrasing) -> list[str]:
+    lines = [phrasing.time_control("clock.", match.clock, match.increment)]
+    lines += [phrasing.texts("clock.weekends")] if match.weekends_off else []
+    return lines if match.rated else [*lines, phrasing.texts(why_unrated(match))]
+
+
+def _time_kept(match: MatchView, phrasing: Phrasing) -> list[str]:
+    """With an increment, the time left of the player not to move."""
+    if match.phase is not Phase.RUNNING or not match.increment:
+        return []
+    texts = phrasing.texts
+    return [
+        texts("clock.kept", name=phrasing.seat(match, seat), time=texts.duration(match.left[seat]))
+        for seat in SEATS
+        if seat not in match.awaited
+    ]
+
+
+def away_lines(phrasing: Phrasing, times: Times) -> list[str]:
+    texts, zone = phrasing.texts, times.zone
+    return [
+        texts(
+            "away.board",
+            name=phrasing.name(player),
+            start=texts.moment(begin, zone),
+            end=texts.moment(end, zone),
+        )
+        for player, begin, end in times.away
+    ]
+
+
+def unreached_lines(match: MatchView, phrasing: Phrasing, cut_off: CutOff | None) -> list[str]:
+    """A note that a player cannot be notified, and how they can open the match."""
+    if cut_off is None:
+        return []
+    key = "cut_off.challenge" if match.phase is Phase.CHALLENGE else "cut_off.match"
+    key = key if cut_off.why == "closed" else f"cut_off.{cut_off.why}"
+    return [phrasing.texts(key, name=phrasing.name(cut_off.player), match=match.match)]
+
+
+def moments_of(times: Times, phrasing: Phrasing) -> Moments:
+    due = [*times.up.values(), *([] if times.expiry is None else [times.expiry])]
+    due += [at for _, *period in times.away for at in period]
+    return tuple((phrasing.texts.moment(at, times.zone), at) for at in dict.fromkeys(due))
+
+
+# Buttons
+
+
+def _panel(match: MatchView, phrasing: Phrasing, *, apart: bool) -> Rows:
+    """What acts in the match stands before what shows something."""
+    texts, code, over = phrasing.texts, match.match, match.phase is Phase.OVER
+    acts = [] if match.viewer is None or over else _actions(match, phrasing)
+    shows = [] if over else _other_boards(match, phrasing, apart=apart)
+    if over:
+        shows.append(Button(texts("button.verify"), interface.VerifyDeal(code)))
+        shows.append(Button(texts("button.clip"), interface.PostClip(code)))
+    shows.append(Button(texts("button.rules"), interface.ShowRules(match.game)))
+    shows.append(Button(texts("button.legend"), interface.ShowLegend(match.game)))
+    return (*in_rows([*acts, *_say(match, phrasing)]), *in_rows(shows))
+
+
+def _actions(match: MatchView, phrasing: Phrasing) -> list[Button]:
+    """What a player may do besides a move; *Resign* is last."""
+    texts, code, own, buttons = phrasing.texts, match.match, match.viewer, list[Button]()
+    if match.offer is None and own is not None and not match.draw_waits[own]:
+        buttons.append(Button(texts("button.draw"), interface.OfferDraw(code)))
+    if match.offer is not None and own == match.offer:
+        buttons.append(Button(texts("button.withdraw_draw"), interface.WithdrawDraw(code)))
+    if match.take_back is None and own in match.can_take_back:
+        buttons.append(Button(texts("button.take_back"), interface.RequestTakeback(code)))
+    if _may_give_time(match):
+        buttons.append(Button(texts("button.more_time"), interface.GiveTime(code)))
+    return [*buttons, Button(texts("button.resign"), interface.Resign(code, sure=False), "danger")]
+
+
+def _may_give_time(match: MatchView) -> bool:
+    if not match.clock or match.players is None or len(match.awaited) != 1:
+        return False
+    if match.given[other(match.awaited[0])] >= MOST_GIFTS:
+        return False
+    return match.viewer not in match.awaited and not any(map(is_robot, match.players))
+
+
+def _say(match: MatchView, phrasing: Phrasing) -> list[Button]:
+    if match.viewer is None or match.players is None or any(map(is_robot, match.players)):
+        return []
+    return [Button(phrasing.texts("button.say"), interface.ShowPhrases(match.match))]
+
+
+def _other_boards(match: MatchView, phrasing: Phrasing, *, apart: bool) -> list[Button]:
+    texts, code, buttons = phrasing.texts, match.match, list[Button]()
+    if apart and match.viewer is not None and plays_openly(match):
+        buttons.append(Button(texts("button.view"), interface.ShowHand(code)))
+    if phrasing.pages:
+        buttons.append(Button(texts("button.table"), interface.OpenTable(code)))
+    if not apart and match.viewer is None:
+        buttons.append(Button(texts("button.unwatch"), interface.Unwatch(code)))
+    return buttons
+
+
+def plays_openly(match: MatchView) -> bool:
+    """Whether no player of a match ever knows more than the board for all shows."""
+    return _plays_openly(match.game, tuple(match.house_rules.items()))
+
+
+@lru_cache(maxsize=100)
+def _plays_openly(game: str, house_rules: tuple[tuple[str, str], ...]) -> bool:
+    return position(GAMES[game], dict(house_rules), "").view(None).open_choice
