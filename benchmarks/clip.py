@@ -46,7 +46,7 @@ def ours(frames: Frames) -> bytes:
     colours = colours_of(frames)
     patches = [gif.whole(frames[0], colours)]
     patches += filter(None, (gif.changes(before, after, colours) for before, after in pairwise(frames)))
-    return gif.encode(clip.SIZE, colours, [(patch, clip.PACE) for patch in patches])
+    return gif.encode(frames[0].size, colours, [(patch, clip.PACE) for patch in patches])
 
 
 def pillows(frames: Frames, *, optimize: bool) -> bytes:
@@ -92,8 +92,7 @@ def compare(key: str) -> None:
 
 
 def main() -> None:
-    width, height = clip.SIZE
-    print(f"{PLIES} plies, {width} x {height} pixels; medians of {ROUNDS}, CPU of this process")
+    print(f"{PLIES} plies; medians of {ROUNDS}, CPU of this process")
     for key in picture.PAINTED:
         compare(key)
 

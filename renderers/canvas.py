@@ -15,7 +15,7 @@ from PIL import Image, ImageDraw, ImageFilter
 from renderers.theme import RGB, TONES, Ramp, Theme, palette
 
 SIZE = (900, 600)
-"""Width and height of every picture in pixels: 3:2, as chats show it whole."""
+"""Width and height of a picture in pixels, unless a game needs more: 3:2, as chats show it whole."""
 
 OVERSAMPLING = 4  # shapes are drawn so much larger, then reduced: Pillow draws no smooth edges itself
 BLUR = 3  # radii that light reaches beyond a shape out of focus

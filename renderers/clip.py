@@ -12,14 +12,12 @@ from PIL import Image, ImageChops
 
 from games.game import View
 from renderers import gif
-from renderers.canvas import SIZE as PAINTED
 from renderers.canvas import Box, indexed
 from renderers.picture import named, steady
 from renderers.theme import RGB, THEMES, Enamels, Ramp, Style, Theme, palette
 
-UNIT, SMALL_UNIT = 3, 2  # pixels of a picture that become so many of a frame, across and down
-SIZE = (PAINTED[0] * SMALL_UNIT // UNIT, PAINTED[1] * SMALL_UNIT // UNIT)
-"""Width and height of every clip in pixels: enough for a phone."""
+UNIT, SMALL_UNIT = 3, 2
+"""Pixels of a picture that become so many of a frame, across and down: enough for a phone."""
 
 PACE, PAUSE, REST = 900, 2500, 4000
 """Milliseconds for which a frame is shown, what ended before the next deal, and the last one."""
@@ -50,7 +48,7 @@ class Clip(NamedTuple):
 
 
 def clip(game: str, views: Sequence[View], names: tuple[str, str], *, theme: str = "light") -> Clip:
-    """A GIF of SIZE that shows one viewer's views in turn, repeated for ever.
+    """A GIF that shows one viewer's views in turn, repeated for ever.
 
     Views in a row that look alike are one frame. It starts with the first view and ends on the last; between
     them it leaves out some, evenly, where it would have more than MOST_FRAMES or MOST_BYTES. The same bytes
@@ -75,7 +73,7 @@ def clip(game: str, views: Sequence[View], names: tuple[str, str], *, theme: str
         count = min(count - 1, round(fitted * CAUTION))
     times = [PACE if shots[number].to_act else PAUSE for number in patches]
     timed = zip(patches.values(), [*times[:-1], REST], strict=True)
-    return Clip(gif.encode(SIZE, film.colours, timed), count, len(shots))
+    return Clip(gif.encode(film.size, film.colours, timed), count, len(shots))
 
 
 def evenly(things: Sequence[T], count: int) -> list[T]:
@@ -117,9 +115,14 @@ class _Film:
         self._latest: _Painted | None = None
         self._changes: dict[tuple[int | None, int], gif.Patch | None] = {}
 
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of all frames in pixels."""
+        return self._frame(0).size
+
     def patches(self, chosen: Iterable[int]) -> tuple[dict[int, gif.Patch], int]:
         """What changes with each chosen frame, by its number, while there is room; and how many have it."""
-        room = MOST_BYTES - len(gif.encode(SIZE, self.colours, ()))
+        room = MOST_BYTES - len(gif.encode(self.size, self.colours, ()))
         patches: dict[int, gif.Patch] = {}
         done, shown = 0, None
         for done, number in enumerate(chosen, 1):
@@ -168,7 +171,8 @@ def _changed(before: Image.Image, after: Image.Image) -> Iterator[Box]:
     for top in range(0, after.height, BAND):
         strip = difference.crop((0, top, after.width, top + BAND)).getbbox()
         if strip:
-            yield Box(strip[0] // UNIT * UNIT, top, -(-strip[2] // UNIT) * UNIT, top + BAND)
+            bottom = min(top + BAND, after.height)
+            yield Box(strip[0] // UNIT * UNIT, top, -(-strip[2] // UNIT) * UNIT, bottom)
 
 
 def _scaled(box: Box) -> Box:

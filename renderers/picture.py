@@ -18,7 +18,7 @@ from renderers.theme import THEMES, TONES, Ramp, Theme, palette
 __all__ = ["PAINTED", "SIZE", "Region", "accent", "paint", "regions"]
 
 Painter = Callable[[Theme, Any, tuple[str, str], tuple[str, ...]], Image.Image]
-"""Theme, view (each painter knows those of its game), names, chosen words -> a picture of SIZE, mode P."""
+"""Theme, view (each painter knows those of its game), names, chosen words -> a picture, mode P."""
 
 PAINTED = ("sahara", "sato", "sator", "stacko")
 """The keys of the games: the one place that lists their painters, each in a package of that name."""
@@ -32,7 +32,7 @@ T = TypeVar("T")
 def paint(
     game: str, view: View, names: tuple[str, str], *, theme: str = "light", chosen: tuple[str, ...] = ()
 ) -> bytes:
-    """The bytes of a PNG of SIZE pixels; the same for the same arguments in every process of an installation.
+    """The bytes of a PNG as wide as SIZE; the same for the same arguments in every process of a bot.
 
     `names` are those of seat 0 and seat 1, in any script and of any length. `chosen` are the words of the
     viewer's next move that are chosen already; the picture marks them.

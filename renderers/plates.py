@@ -11,7 +11,7 @@ from PIL import Image
 
 from games.game import OUTSIDE, Seat, View, other
 from renderers import marks
-from renderers.canvas import Box, Edges, Sheet, Stencil
+from renderers.canvas import SIZE, Box, Edges, Sheet, Stencil
 from renderers.lettering import MARGIN as LINE_MARGIN
 from renderers.lettering import fitted, legible, lettered, width
 from renderers.theme import RGB, THEMES, Theme
@@ -77,12 +77,16 @@ class Plate:
     standing: Standing
     score: str
     """A running total or a result; nothing is shown for none."""
+    high: int = SIZE[1]
+    """Pixels of the picture from top to bottom."""
 
     @property
     def box(self) -> Box:
         left, top, right, bottom = PLATES[self.side]
-        most = _most(self.name, self.score)
-        return Box(left, top, left + most, bottom) if self.side else Box(right - most, top, right, bottom)
+        most, lower = _most(self.name, self.score), self.high - SIZE[1]
+        if self.side:
+            return Box(left, top, left + most, bottom)
+        return Box(right - most, top + lower, right, bottom + lower)
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
         y = (self.box.top + self.box.bottom) / 2

@@ -6,7 +6,7 @@ import random
 
 from PIL import Image, ImageChops, ImageFilter
 
-from renderers.canvas import SIZE, Box, Stencil, coloured, faded, moved, soft
+from renderers.canvas import Box, Stencil, coloured, faded, moved, soft
 from renderers.theme import TONES, Theme
 
 STREAKS = 2, 6  # streaks of the grain along a plank, and pixels from one to the next across it
@@ -65,23 +65,23 @@ def shadow(outline: Image.Image, *, down: int, radius: float) -> Image.Image:
 
 
 def on_table(theme: Theme, face: Image.Image, box: Box, *, corner: int, thickness: int) -> Image.Image:
-    """A board with round corners on the table, mode RGB and of SIZE; `face`: its tones, as large as that."""
-    upper = _slab(box, corner)
+    """A board with round corners on the table, mode RGB; `face`: its tones, as large as the picture."""
+    upper = _slab(face.size, box, corner)
     lower = box._replace(top=box.top + thickness, bottom=box.bottom + thickness)
-    body = _slab(lower, corner)
+    body = _slab(face.size, lower, corner)
     shade = faded(shadow(body, down=8, radius=12), 0.7)
     picture = coloured(ImageChops.invert(shade), theme.ground)
     if line := theme.style.outline:
         around = Box(box.left - line, box.top - line, box.right + line, lower.bottom + line)
-        picture.paste(theme.wood.dark, mask=_slab(around, corner + line))
+        picture.paste(theme.wood.dark, mask=_slab(face.size, around, corner + line))
     picture.paste(theme.wood.at(104), mask=body)
     picture.paste(coloured(bevelled(face, upper), theme.wood), mask=upper)
     return picture
 
 
-def _slab(box: Box, corner: int) -> Image.Image:
-    """The mask of a board, of SIZE. Only its ends are drawn large: between them it is straight."""
-    mask = Image.new("L", SIZE)
+def _slab(size: tuple[int, int], box: Box, corner: int) -> Image.Image:
+    """The mask of a board in a picture. Only its ends are drawn large: between them it is straight."""
+    mask = Image.new("L", size)
     mask.paste(255, box)
     for top, bottom in ((box.top, box.top + corner), (box.bottom - corner, box.bottom)):
         end = box._replace(top=top, bottom=bottom)

@@ -16,26 +16,27 @@ from renderers.plates import Side
 from renderers.stacko import bars
 from renderers.stacko.table import (
     ARROW_Y,
+    BAYS,
     BETWEEN,
     BOTTOM,
-    DIGIT_X,
-    DIGITS,
+    DISCARDS,
     DREW_Y,
     EMBLEM_X,
     EYE_X,
     HAND,
     HAND_Y,
-    LANE,
+    KEY_X,
+    KEYS,
     LANE_X,
+    LANES,
     LINE,
     MIDDLE,
+    ORDER_X,
     ROUND_Y,
-    RUN_X,
     TALON,
     TALON_Y,
     TOP,
     TOWER_X,
-    across,
     chip,
     empty_board,
     line_of,
@@ -43,38 +44,39 @@ from renderers.stacko.table import (
     line_y,
     lowest_alike,
     outward,
-    strip,
 )
 from renderers.theme import Theme
 
-KEY_HEIGHT = 36
-DIGIT = 32  # font size beside the towers
-COUNT = 46  # font size of the number of parts in the talon
+KEY_HEIGHT = 50
+DIGIT = 38  # font size beside the tower
+COUNT = 28  # font size of the number of parts in the talon
+ORDER = 7  # pixels to both sides of the middle of the bar that shows what is in order
+GROOVE = 110  # tone of that bar where it is empty
 PATH, HALO = 5, 4  # width of the way of a part, and of the light around it
 LAYER, RISE = 5, 7  # parts of the talon that one drawn layer stands for, and pixels to the next layer
 
+CUTS = bars.NEAR, bars.FAR
+"""By side."""
+
 Mark = Literal["", "built", "chosen"]
-Joint = Literal["", "falls", "breaks"]
-"""How a part lies on the one below it: narrower, wider, or nobody is told."""
-Span = Literal["", "foot", "middle", "head", "whole"]
-"""The piece of the bracket beside a part, around those from the bottom that are seen to be in order."""
+Order = Literal["", "in", "out"]
+"""Whether a part is in order from the bottom up, as far as the viewer knows."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The number of a place, or the key by which it is chosen."""
+    """The number of a place of the near tower, or the key by which it is chosen."""
 
-    side: Side
     place: int
     key: bool
     pressed: bool
 
     @property
     def box(self) -> Box:
-        return strip(self.side, DIGITS, line_top(self.place), line_top(self.place) + LINE)
+        return line_of(KEYS, self.place)
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
-        middle, text = (across(self.side, DIGIT_X), line_y(self.place)), str(self.place)
+        middle, text = (KEY_X, line_y(self.place)), str(self.place)
         if self.key:
             marks.key(sheet, theme, middle, text, pressed=self.pressed, height=KEY_HEIGHT)
         else:
@@ -89,54 +91,38 @@ class Storey(Drawing):
     place: int
     part: Part
     eye: bool
-    """It was built in, and all have seen it."""
-    span: Span
-    joint: Joint
+    """All have seen it, which its owner would not know otherwise."""
+    order: Order
     mark: Mark
 
     @property
     def box(self) -> Box:
-        return line_of(self.side, self.place)
+        return line_of(BAYS[self.side], self.place)
 
     def tile(self, theme: Theme, empty: Image.Image) -> Image.Image:
         return tile_of(theme, empty_board, replace(self, place=lowest_alike(theme, self.side, self.place)))
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
-        middle = across(self.side, TOWER_X), line_y(self.place)
-        size = bars.width(self.part), bars.HEIGHT
+        middle, cut = (TOWER_X[self.side], line_y(self.place)), CUTS[self.side]
+        size = cut.size(self.part)
         match self.mark:
             case "built":
                 _outline(sheet, theme, middle, size)
             case "chosen":
                 _frame(sheet, theme, middle, size)
-        bars.lay(sheet, theme, middle, self.part)
+        bars.lay(sheet, theme, middle, self.part, cut, dim=self.order == "out")
         if self.eye:
-            sheet.lay(theme.chalk, marks.eye((across(self.side, EYE_X), middle[1]), 14))
-        if self.span:
-            self._paint_span(sheet, theme)
-        elif self.joint:
-            self._paint_joint(sheet, theme)
+            sheet.lay(theme.chalk, marks.eye((EYE_X, middle[1]), 16))
+        if self.order:
+            self._paint_order(sheet, theme)
 
-    def _paint_span(self, sheet: Sheet, theme: Theme) -> None:
-        x, top, bottom = across(self.side, RUN_X), line_top(self.place), line_top(self.place) + LINE
-        inwards = across(self.side, RUN_X + 8)
-        top += 7 if self.span in ("head", "whole") else -3
-        bottom -= 7 if self.span in ("foot", "whole") else -3
-        sheet.lay(theme.chalk, marks.line([(x, top), (x, bottom)], 5))
-        for end, y in (("head", top), ("foot", bottom)):
-            if self.span in (end, "whole"):
-                sheet.lay(theme.chalk, marks.line([(x, y), (inwards, y)], 5))
-
-    def _paint_joint(self, sheet: Sheet, theme: Theme) -> None:
-        """A thread down to the part below; a cross where that one is too narrow."""
-        x, bottom = across(self.side, RUN_X), line_top(self.place) + LINE
-        if self.joint == "falls":
-            sheet.lay(theme.chalk, marks.line([(x, line_y(self.place)), (x, bottom + 3)], 2))
-            return
-        middle = x, bottom - 13
-        sheet.lay(theme.key.light, marks.disc(middle, 12))
-        sheet.lay(theme.red, marks.disc(middle, 10.5))
-        sheet.lay(theme.key.light, marks.cross(middle, 4, 3.5))
+    def _paint_order(self, sheet: Sheet, theme: Theme) -> None:
+        """A piece of a bar that is filled as far as the tower is in order."""
+        x, top = ORDER_X[self.side], line_top(self.place)
+        edges = x - ORDER, top + 3, x + ORDER, top + LINE - 3
+        sheet.lay(theme.wood.dark, marks.plaque(edges))
+        fill = theme.chalk if self.order == "in" else theme.wood.at(GROOVE)
+        sheet.lay(fill, marks.plaque(marks.inset(edges, 2)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,15 +134,14 @@ class Lane:
 
     @property
     def box(self) -> Box:
-        return strip(self.side, LANE, TOP, BOTTOM)
+        return Box(LANES[self.side][0], TOP, LANES[self.side][1], BOTTOM)
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
-        x, y = across(self.side, LANE_X), line_y(self.place)
-        out = outward(self.side)
+        x, y, out = LANE_X[self.side], line_y(self.place), outward(self.side)
         for ink, more in marks.way_inks(theme, HALO):
             sheet.lay(ink, marks.disc((x, y), 5 + more / 2))
             sheet.lay(ink, marks.line([(x, y), (x, HAND_Y)], PATH + more))
-            sheet.lay(ink, marks.pointer((x - 7 * out, HAND_Y), 8 + more / 2, turn=0.25 + out / 4))
+            sheet.lay(ink, marks.pointer((x - 4 * out, HAND_Y), 8 + more / 2, turn=0.25 + out / 4))
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,10 +198,11 @@ class Talon:
         x, bottom, layers = MIDDLE - 40, TALON_Y + 12, -(-self.count // LAYER)
         rise = RISE * max(layers - 1, 0)
         if self.chosen:
-            _frame(sheet, theme, (x, bottom - rise / 2), (bars.HIDDEN, bars.HEIGHT + rise))
+            width, height = bars.NEAR.size(Hidden.PART)
+            _frame(sheet, theme, (x, bottom - rise / 2), (width, height + rise))
         for layer in range(layers):
-            bars.lay(sheet, theme, (x, bottom - RISE * layer), Hidden.PART)
-        marks.burn(sheet, theme, str(self.count), (MIDDLE + 66, TALON_Y), size=COUNT)
+            bars.lay(sheet, theme, (x, bottom - RISE * layer), Hidden.PART, bars.NEAR)
+        marks.burn(sheet, theme, f"× {self.count}", (MIDDLE + 72, TALON_Y), size=COUNT)
         if self.reshuffled:
             sheet.lay(theme.sign.light, marks.disc((x, bottom - rise), 17))
             sheet.lay(theme.sign.dark, marks.disc((x, bottom - rise), 15))
@@ -249,10 +235,10 @@ class Hand:
         return HAND
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
-        middle, size = (MIDDLE, HAND_Y), (bars.width(self.part), bars.HEIGHT)
+        middle = MIDDLE, HAND_Y
         if self.chosen:
-            _frame(sheet, theme, middle, size)
-        bars.lay(sheet, theme, middle, self.part)
+            _frame(sheet, theme, middle, bars.NEAR.size(self.part))
+        bars.lay(sheet, theme, middle, self.part, bars.NEAR)
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,7 +250,7 @@ class Arrow:
 
     @property
     def box(self) -> Box:
-        return Box(BETWEEN[0], HAND.bottom, BETWEEN[1], 304)
+        return Box(BETWEEN[0], HAND.bottom, BETWEEN[1], DISCARDS.top)
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
         out = outward(self.side)
@@ -287,13 +273,13 @@ class Discard:
     @property
     def box(self) -> Box:
         x, y = chip(self.order)
-        return Box(round(x - 25.5), round(y - 21), round(x + 25.5), round(y + 21))
+        return Box(round(x - 30), round(y - 31), round(x + 30), round(y + 31))
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
         middle = chip(self.order)
         if self.now:
-            _outline(sheet, theme, middle, bars.CHIP)
-        bars.lay_chip(sheet, theme, middle, self.part)
+            _outline(sheet, theme, middle, bars.CHIP.size(self.part))
+        bars.lay(sheet, theme, middle, self.part, bars.CHIP)
 
 
 def _outline(sheet: Sheet, theme: Theme, middle: Point, size: tuple[int, int]) -> None:

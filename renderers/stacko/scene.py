@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from itertools import pairwise, repeat
+from collections.abc import Iterator
 
 from PIL import Image
 
@@ -18,16 +17,15 @@ from renderers.stacko.parts import (
     Drawn,
     Emblem,
     Hand,
-    Joint,
     Lane,
     Mark,
+    Order,
     Place,
     RoundNumber,
-    Span,
     Storey,
     Talon,
 )
-from renderers.stacko.table import empty_board
+from renderers.stacko.table import SIZE, empty_board
 from renderers.theme import Theme
 
 
@@ -40,7 +38,7 @@ def regions(theme: Theme, view: View, chosen: tuple[str, ...]) -> Iterator[Regio
     """The places of the tower, with the parts in them, the talon, and the part in hand."""
     for part in scene(view, ("", ""), chosen):
         match part:
-            case Place(side=0, place=place) | Storey(side=0, place=place):
+            case Place(place=place) | Storey(side=0, place=place):
                 yield region((str(place),), part.box)
             case Talon():
                 yield region(("draw",), part.box)
@@ -68,7 +66,9 @@ class _Scene:
 
     def parts(self, names: tuple[str, str]) -> Iterator[Part | Drawing]:
         for side, seat in seated(self.view):
-            yield Plate(side, seat, name_of(names, seat), standing(self.view, seat), self._score(seat))
+            yield Plate(
+                side, seat, name_of(names, seat), standing(self.view, seat), self._score(seat), SIZE[1]
+            )
             yield Emblem(side, seat)
             yield from self._tower(side, seat)
         if self.built:
@@ -77,14 +77,13 @@ class _Scene:
 
     def _tower(self, side: Side, seat: Seat) -> Iterator[Part | Drawing]:
         tower, eyes = self.view.round.towers[seat], self.view.round.eyes[seat]
-        run = _visible_run(tower)
-        joints: Iterable[Joint] = _joints(tower) if seat == self.view.viewer else repeat("")
-        storeys = zip(tower, eyes, joints, strict=False)
-        for place, (part, eye, joint) in enumerate(storeys, start=1):
+        own, run = seat == self.view.viewer, _visible_run(tower)
+        for place, (part, eye) in enumerate(zip(tower, eyes, strict=True), start=1):
             pressed = side == 0 and str(place) in self.chosen
-            yield Place(side, place, key=side == 0 and self.acts, pressed=pressed)
-            mark = self._mark(seat, place, pressed=pressed)
-            yield Storey(side, place, part, eye, _span(place, run), joint, mark)
+            if side == 0:
+                yield Place(place, key=self.acts, pressed=pressed)
+            order: Order = "in" if place <= run else "out" if own else ""
+            yield Storey(side, place, part, own and eye, order, self._mark(seat, place, pressed=pressed))
 
     def _mark(self, seat: Seat, place: int, *, pressed: bool) -> Mark:
         if pressed:
@@ -110,25 +109,6 @@ class _Scene:
         text = " + ".join(map(str, points))
         ended = view.result is not None and view.result.reason != OUTSIDE
         return f"{text} = {view.points[seat]}" if ended else text
-
-
-def _joints(tower: SeenTower) -> Iterator[Joint]:
-    """How each part lies on the one below it, for a viewer who sees them all."""
-    yield ""
-    for lower, upper in pairwise(tower):
-        if isinstance(lower, Hidden) or isinstance(upper, Hidden):
-            yield ""
-        else:
-            yield "falls" if upper < lower else "breaks"
-
-
-def _span(place: int, run: int) -> Span:
-    """The piece of the bracket around the lowest parts that stands at a place."""
-    if place > run:
-        return ""
-    if place in (1, run):
-        return "whole" if run == 1 else "foot" if place == 1 else "head"
-    return "middle"
 
 
 def _visible_run(tower: SeenTower) -> int:

@@ -1,7 +1,8 @@
 """Where everything lies in a picture of Stacko, and the empty board.
 
 Sides are counted from the viewer: 0 is the near one, whose tower stands on the right, 1 the far one. Places
-are counted from the bottom, 1 to 10.
+are counted from the bottom, 1 to 10. Taller than
+others: on a phone, each place can be pressed.
 """
 
 from __future__ import annotations
@@ -13,46 +14,39 @@ from PIL import Image
 
 from games.stacko import PLACES
 from renderers import wood
-from renderers.canvas import SIZE, Box, Edges, Point, Stencil, empty_picture
+from renderers.canvas import Box, Edges, Point, Stencil, empty_picture
 from renderers.plates import SIDES, Side
 from renderers.theme import Theme
 
-BOARD = Box(10, 60, 890, 530)
+SIZE = (900, 840)
+BOARD = Box(10, 60, 890, 766)
 CORNER = 40
 THICKNESS = 12
 
-LINE = 45  # pixels from a place of a tower to the next
-BOTTOM = 520  # of the lowest place
+LINE = 68  # pixels from a place of a tower to the next
+BOTTOM = 752  # of the lowest place
 TOP = BOTTOM - LINE * PLACES
 
-# How far things of a tower are from its end of the picture: right for the near one, left for the far one.
-DIGIT_X, RUN_X, TOWER_X, EYE_X, LANE_X = 47, 94, 203, 308, 331
-DIGITS, TOWER, LANE = (14, 78), (78, 324), (324, 346)  # where they begin and end
+# Of the near tower, then of the far one, which is smaller: the ends of its bay and of the lane beside it.
+BAYS = (462, 804), (20, 178)
+LANES = (440, 462), (178, 200)
+TOWER_X, LANE_X = (636, 99), (451, 189)
+EYE_X, ORDER_X = 487, (783, 28)
+KEYS, KEY_X = (804, 886), 845  # the near tower alone has numbers
 
-MIDDLE = 450
-BETWEEN = (346, 554)  # the strip between the towers
-EMBLEM_X = 84  # pixels from the middle
-ROUND_Y, TALON_Y, DREW_Y, HAND_Y, ARROW_Y = 88, 146, 192, 232, 282
-TALON = Box(346, 108, 554, 180)
-HAND = Box(346, 204, 554, 260)
-DISCARDS = Box(346, 306, 554, 522)
-COLUMNS, CHIP = 4, (51, 42)  # discards in a row, and pixels from one to the next, across and down
+MIDDLE = 320
+BETWEEN = (200, 440)  # the strip between the towers
+EMBLEM_X = 96  # pixels from the middle
+ROUND_Y, TALON_Y, DREW_Y, HAND_Y, ARROW_Y = 104, 180, 238, 290, 360
+TALON = Box(200, 128, 440, 222)
+HAND = Box(200, 252, 440, 328)
+DISCARDS = Box(200, 394, 440, 752)
+COLUMNS, CHIP = 4, (60, 69)  # discards in a row, and pixels from one to the next, across and down
 
 
 def outward(side: Side) -> Literal[1, -1]:
     """Where the tower of a side lies, seen from the middle: 1 to the right, -1 to the left."""
     return 1 if side == 0 else -1
-
-
-def across(side: Side, x: float) -> float:
-    """What is `x` pixels from the right for the near side, from the left for the far side."""
-    return SIZE[0] - x if side == 0 else x
-
-
-def strip(side: Side, ends: tuple[int, int], top: int, bottom: int) -> Box:
-    """A box from one distance to another, as `across` measures them."""
-    left, right = (SIZE[0] - ends[1], SIZE[0] - ends[0]) if side == 0 else ends
-    return Box(left, top, right, bottom)
 
 
 def line_top(place: int) -> int:
@@ -65,15 +59,15 @@ def line_y(place: int) -> float:
     return BOTTOM - LINE * (place - 0.5)
 
 
-def line_of(side: Side, place: int) -> Box:
-    """A place of a tower, all across the bay in which it lies."""
-    return strip(side, TOWER, line_top(place), line_top(place) + LINE)
+def line_of(ends: tuple[int, int], place: int) -> Box:
+    """A place of a tower, from one end to the other."""
+    return Box(ends[0], line_top(place), ends[1], line_top(place) + LINE)
 
 
 def chip(order: int) -> Point:
     """The middle of a discard, the oldest one being number 0."""
     row, column = divmod(order, COLUMNS)
-    left, top = MIDDLE - CHIP[0] * COLUMNS / 2, DISCARDS.top + 3
+    left, top = MIDDLE - CHIP[0] * COLUMNS / 2, DISCARDS.top + 6
     return left + CHIP[0] * (column + 0.5), top + CHIP[1] * (row + 0.5)
 
 
@@ -87,13 +81,13 @@ def empty_board(theme: Theme) -> Image.Image:
 def lowest_alike(theme: Theme, side: Side, place: int) -> int:
     """The lowest place at which the bay looks as it does at this one: most look the same."""
     board = empty_picture(theme, empty_board)
-    looks = [board.crop(line_of(side, lower)).tobytes() for lower in range(1, place + 1)]
+    looks = [board.crop(line_of(BAYS[side], lower)).tobytes() for lower in range(1, place + 1)]
     return looks.index(looks[-1]) + 1
 
 
 def _bays() -> Image.Image:
     stencil = Stencil((0, 0, *SIZE))
-    bays: list[Edges] = [strip(side, TOWER, TOP - 2, BOTTOM + 2) for side in SIDES]
+    bays: list[Edges] = [(BAYS[side][0], TOP - 2, BAYS[side][1], BOTTOM + 2) for side in SIDES]
     for edges in (*bays, HAND, DISCARDS):
         stencil.slab(edges, 12)
     return stencil.mask()

@@ -40,7 +40,7 @@ def match(key: str, viewer: Viewer = 0) -> tuple[View, ...]:
 def frames(data: bytes) -> Iterator[tuple[bytes, int]]:
     """Each frame as a player of GIFs puts it together, and its milliseconds."""
     animation = Image.open(io.BytesIO(data))
-    assert (animation.format, animation.size) == ("GIF", clip.SIZE)
+    assert (animation.format, animation.width) == ("GIF", 600)
     for frame in ImageSequence.Iterator(animation):
         yield frame.convert("RGB").tobytes(), animation.info["duration"]
 

@@ -11,17 +11,21 @@ from hypothesis import given
 from games.game import VIEWERS, Seat, other
 from games.stacko import PARTS, PLACES, Hidden, State, View
 from renderers.canvas import assembled
+from renderers.marks import BURNT
 from renderers.plates import SIDES
 from renderers.stacko import bars
 from renderers.stacko.parts import Arrow, Discard, Drawn, Hand, Lane, Mark, Place, RoundNumber, Storey, Talon
-from renderers.stacko.table import DISCARDS, empty_board
+from renderers.stacko.table import DISCARDS, SIZE, empty_board
 from renderers.theme import THEMES, Theme
 from tests.examples import examples
 from tests.games.by_hand import dealt, played
 from tests.renderers.looking import assert_small_and_indexed, grey, painted, plates, seen, states
 from tests.renderers.stacko_positions import BUILT, DREW, EMPTY_TALON, OVER, RESHUFFLED, SECOND_ROUND
+from tests.renderers.test_theme import contrast
 
 MARKS: tuple[Mark, ...] = ("", "built", "chosen")
+
+PHONE = 320  # pixels of the width of a phone
 
 few = examples(4)
 EACH_THEME = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
@@ -36,7 +40,7 @@ def towers(view: View) -> list[tuple[int | Hidden, ...]]:
 def keys(view: View, *chosen: str) -> dict[tuple[int, int], bool]:
     """Side and place of the keys, and whether they are pressed."""
     places = seen(view, Place, chosen=chosen)
-    return {(place.side, place.place): place.pressed for place in places if place.key}
+    return {(0, place.place): place.pressed for place in places if place.key}
 
 
 def marks(view: View, *chosen: str) -> dict[tuple[int, int], str]:
@@ -47,7 +51,7 @@ def marks(view: View, *chosen: str) -> dict[tuple[int, int], str]:
 
 def runs(view: View) -> list[int]:
     """How long the marked runs are, near side first."""
-    return [sum(bool(part.span) for part in seen(view, Storey) if part.side == side) for side in SIDES]
+    return [sum(part.order == "in" for part in seen(view, Storey) if part.side == side) for side in SIDES]
 
 
 def with_tower(state: State, seat: Seat, tower: tuple[int, ...], *, eyes: tuple[bool, ...]) -> State:
@@ -68,16 +72,26 @@ def test_the_lowest_place_is_at_the_bottom() -> None:
 
 
 def test_a_wider_part_is_drawn_wider_by_the_same_step() -> None:
-    steps = {bars.width(wider) - bars.width(part) for part, wider in pairwise(PARTS)}
-    assert len(steps) == 1
-    assert steps.pop() > 0
+    for cut in (bars.NEAR, bars.FAR):
+        steps = {cut.size(wider)[0] - cut.size(part)[0] for part, wider in pairwise(PARTS)}
+        assert len(steps) == 1
+        assert steps.pop() > 0
+
+
+def test_the_own_tower_takes_45_percent_of_the_width_and_its_rows_are_24_pixels_high_on_a_phone() -> None:
+    view = BUILT.view(BUILT.round.turn)
+    storeys = [storey for storey in seen(view, Storey) if storey.side == 0]
+    boxes = [part.box for part in storeys] + [place.box for place in seen(view, Place)]
+    assert max(box.right for box in boxes) - min(box.left for box in boxes) >= 0.45 * SIZE[0]
+    assert all((box.bottom - box.top) * PHONE / SIZE[0] >= 24 for box in boxes)
+    assert len(boxes) == 2 * PLACES
 
 
 @EACH_THEME
 def test_every_part_looks_different_and_so_does_a_hidden_one(theme: Theme) -> None:
     parts = [*PARTS, Hidden.PART]
     for kind in (
-        [Storey(0, 1, part, eye=False, span="", joint="", mark="") for part in parts],
+        [Storey(0, 1, part, eye=False, order="", mark="") for part in parts],
         [Hand(part, chosen=False) for part in PARTS],
         [Discard(0, part, now=False) for part in PARTS],
     ):
@@ -87,7 +101,7 @@ def test_every_part_looks_different_and_so_does_a_hidden_one(theme: Theme) -> No
 
 def test_a_part_looks_the_same_at_all_places_where_the_bay_does() -> None:
     theme = THEMES["light"]
-    places = [Storey(0, place, 20, eye=True, span="", joint="falls", mark="") for place in range(2, PLACES)]
+    places = [Storey(0, place, 20, eye=True, order="out", mark="") for place in range(2, PLACES)]
     assert len({grey(assembled(theme, empty_board, [each]), each.box) for each in places}) == 1
 
 
@@ -101,21 +115,17 @@ def test_all_hidden_parts_look_alike() -> None:
     assert len(looks) == 1
 
 
-def test_what_was_built_in_is_seen_by_all_with_an_eye() -> None:
-    for viewer in VIEWERS:
-        side = SIDES[(viewer or 0) != 1]
-        storey = next(s for s in seen(BUILT.view(viewer), Storey) if (s.side, s.place) == (side, 4))
-        assert (storey.part, storey.eye) == (BUILT.round.towers[1][3], True)
-
-
 @few
 @given(states("stacko"))
-def test_eyes_stand_at_what_was_built_in_and_nowhere_else(state: State) -> None:
+def test_eyes_tell_owners_which_parts_of_theirs_others_have_seen(state: State) -> None:
+    """Of another tower, parts that are shown are those that have been seen."""
     for viewer in VIEWERS:
         storeys = seen(state.view(viewer), Storey)
-        eyes = [tuple(s.eye for s in storeys if s.side == side) for side in SIDES]
-        near: Seat = viewer or 0
-        assert eyes == [state.round.eyes[near], state.round.eyes[other(near)]]
+        near, far = (tuple(s.eye for s in storeys if s.side == side) for side in SIDES)
+        assert near == (state.round.eyes[viewer] if viewer is not None else (False,) * PLACES)
+        assert not any(far)
+        open_parts = [s.part is not Hidden.PART for s in storeys if s.side == 1]
+        assert open_parts == list(state.round.eyes[other(viewer or 0)])
 
 
 # Secrets
@@ -155,14 +165,21 @@ def test_others_see_the_run_up_to_the_first_hidden_part() -> None:
         assert runs(falling.view(viewer))[near] == 2
 
 
-def test_each_joint_of_the_own_tower_is_right_or_wrong_and_nobody_elses() -> None:
+def test_parts_above_the_run_are_dimmed_in_the_own_tower_and_in_nobody_elses() -> None:
     state = with_tower(dealt("stacko"), 0, (32, 23, 33, 30, 31, 28, 27, 26, 25, 24), eyes=(True,) * PLACES)
-    joints = [storey.joint for storey in seen(state.view(0), Storey) if storey.side == 0]
-    assert joints == ["", "falls", "breaks", "falls", "breaks", *["falls"] * 5]
+    orders = [storey.order for storey in seen(state.view(0), Storey) if storey.side == 0]
+    assert orders == ["in"] * 2 + ["out"] * 8
     for viewer in (1, None):
-        assert {
-            storey.joint for storey in seen(state.view(viewer), Storey) if storey.side == SIDES[viewer == 1]
-        } == {""}
+        others = [storey.order for storey in seen(state.view(viewer), Storey) if storey.side == (viewer == 1)]
+        assert others == ["in"] * 2 + [""] * 8
+
+
+@EACH_THEME
+def test_numbers_are_read_on_dimmed_parts(theme: Theme) -> None:
+    for tone in (bars.SEEN, bars.DIM):
+        assert (
+            contrast(theme.wood.at(BURNT), theme.wood.at(tone)) >= 4
+        )  # WCAG 2.2, 1.4.3: 3 for large bold letters
 
 
 # Hand, talon, discards
@@ -235,9 +252,7 @@ def test_a_reshuffle_is_marked_at_the_talon() -> None:
 
 @EACH_THEME
 def test_every_mark_looks_different_even_without_colours(theme: Theme) -> None:
-    storeys = [
-        Storey(0, 3, 20, eye=eye, span="", joint="", mark=mark) for eye in (False, True) for mark in MARKS
-    ]
+    storeys = [Storey(0, 3, 20, eye=eye, order="", mark=mark) for eye in (False, True) for mark in MARKS]
     looks = [grey(assembled(theme, empty_board, [storey]), storey.box) for storey in storeys]
     for one, two in combinations(looks, 2):
         assert sum(abs(a - b) > 40 for a, b in zip(one, two, strict=True)) > 60  # pixels
