@@ -19,6 +19,7 @@ from bot.interface import (
     Picture,
     Place,
     Ranking,
+    Request,
     Screen,
     Table,
 )
@@ -64,7 +65,9 @@ class ImageCache:
         game, view, chosen = wanted.game, wanted.view, wanted.chosen
 
         def places() -> Iterable[Place]:
-            return on_offer(picture.regions(game, view, theme=theme, chosen=chosen), rows, chosen)
+            pressable = [button.request for row in rows for button in row if not button.disabled]
+            regions = picture.regions(game, view, theme=theme, chosen=chosen)
+            return on_offer(regions, (*pressable, *wanted.grouped), chosen)
 
         data = self._paint(game, view, wanted.names, theme, chosen)
         return Image(data, wanted.alt, "board.png", places)
@@ -80,10 +83,12 @@ def _animate(game: str, views: tuple[View, ...], names: tuple[str, str], theme: 
     return clip.clip(game, views, names, theme=theme)
 
 
-def on_offer(regions: Iterable[picture.Region], rows: Rows, chosen: Words) -> Iterator[Place]:
-    """Regions to press, each with a request: of its only button, or the prefix that its buttons share."""
-    requests = (button.request for row in rows for button in row if not button.disabled)
-    choices = [asked for asked in requests if isinstance(asked, Choice) and _goes_on(asked, chosen)]
+def on_offer(
+    regions: Iterable[picture.Region], requests: Iterable[Request], chosen: Words
+) -> Iterator[Place]:
+    """Regions to press, each with its only request, or the prefix that its requests share."""
+    known = dict.fromkeys(requests)
+    choices = [asked for asked in known if isinstance(asked, Choice) and _goes_on(asked, chosen)]
     for region in regions:
         exact = [choice for choice in choices if choice.words == region.words]
         near = exact or [choice for choice in choices if _one_begins(choice.words, region.words)]

@@ -199,6 +199,8 @@ class Picture:
     chosen: Words
     alt: str
     """A full description of the picture."""
+    grouped: tuple[Request, ...] = ()
+    """What can be pressed in it besides what has a button, because the buttons are of groups."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from functools import partial
 
 from bot import interface
 from bot.domain.robot_players import USUAL_LEVEL, is_robot
-from bot.interface import Account, Button, Link, Picture, Screen
+from bot.interface import Account, Button, Link, Picture, Request, Screen
 from bot.interface.screens import Capabilities, Turn
 from bot.presentation.alt_texts import described, how_it_ended, length
 from bot.presentation.fairness import seal_lines
@@ -25,7 +25,7 @@ from bot.presentation.more import (
 )
 from bot.presentation.phrasing import Phrasing, newest
 from bot.presentation.preferences import block_button
-from bot.presentation.prompts import Rows, in_rows, next_deal, place_in, prompt
+from bot.presentation.prompts import Prompt, Rows, in_rows, next_deal, place_in, prompt
 from bot.presentation.results import ResultSummary, summary_lines
 from games.events import ACCEPTER, DrawDeclined, PlayerId, TakebackDeclined, TimeGiven
 from games.game import OUTSIDE, SEATS, Result, Seat, View, other
@@ -65,8 +65,7 @@ def board(
         match: the reader's view.
         phrasing: language and names.
         reader: the only reader; None for a shared board.
-        words: chosen so far; None if nobody has begun to choose. Then a round that the latest ply ended is
-            still shown, and the player to move continues to the next deal by a button.
+        words: chosen so far; None: none, and a round that has just ended is shown before the next deal.
         page: of the choices, from 0.
         cut_off: a player whom the bot cannot notify.
         text_only: whether the text describes everything, without a picture.
@@ -82,7 +81,8 @@ def board(
     asked = prompt(match, place, page, phrasing, whole_moves=0 if reader else limits.whole_moves)
     view = match.view
     if words is None and match.ending is None and (round_end := view.before_deal):
-        view, place, asked = round_end, Tree(()), next_deal(match, place, phrasing)
+        view, place, asked = round_end, Tree(()), Prompt(next_deal(match, place, phrasing))
+    asked = Prompt(()) if reader is not None and match.viewer is None else asked
     title = phrasing.about("title.match", match)
     reminder = _reminding(match, phrasing, times)
     lines = [*_standing(match, phrasing), *_time_left(match, phrasing, times)]
@@ -98,9 +98,9 @@ def board(
     return Screen(
         title=title,
         text="\n".join([*reminder, *lines]),
-        picture=None if text_only else _picture(match, view, phrasing, place),
+        picture=None if text_only else _picture(match, view, phrasing, place, asked.grouped),
         text_only=text_only,
-        rows=_rows(match, asked, phrasing, reader),
+        rows=_rows(match, asked.rows, phrasing, reader),
         moments=moments_of(times, phrasing),
         awaits=_awaited(match, phrasing),
         turn=_turn(match),
@@ -115,9 +115,8 @@ def _turn(match: MatchView) -> Turn:
 
 
 def _rows(match: MatchView, asked: Rows, phrasing: Phrasing, reader: PlayerId | None) -> Rows:
-    choices = () if reader is not None and match.viewer is None else asked
-    room = _room_beside(choices, phrasing.capabilities)
-    return (*choices, *_match_buttons(match, phrasing, reader, room))
+    room = _room_beside(asked, phrasing.capabilities)
+    return (*asked, *_match_buttons(match, phrasing, reader, room))
 
 
 def _awaited(match: MatchView, phrasing: Phrasing) -> tuple[Account, ...]:
@@ -283,25 +282,27 @@ def _joined(match: MatchView, seats: Sequence[Seat], phrasing: Phrasing) -> str:
 
 
 def _asking(match: MatchView, place: Tree, phrasing: Phrasing) -> list[str]:
-    """The words chosen so far and the task; a first word that names the question is not shown as a choice."""
+    """The task, after the words chosen so far unless it names them."""
     words = place.words
-    question = phrasing.texts.get(f"{match.game}.prompt.{words[0]}", "") if words else ""
-    chosen = " ".join(words[1:] if question else words)
-    lines = [phrasing.texts("chosen", words=chosen)] if chosen else []
-    return [*lines, question] if question else [*lines, *_task(match, place, phrasing)]
-
-
-def _task(match: MatchView, place: Tree, phrasing: Phrasing) -> list[str]:
-    if match.view is None or not (place.branches or place.words):
+    if match.view is None or not (place.branches or words):
         return []
-    return phrasing.describe(match.game, phrasing.names(match), match.view.tell_task(place.words))
+    question = phrasing.texts.get(f"{match.game}.prompt.{words[0]}", "") if words else ""
+    task = () if question else match.view.tell_task(words)
+    named = {value for fact in task for _, value in fact.values}
+    chosen = words[1:] if question else words
+    lines = [] if named.issuperset(chosen) else [phrasing.texts("chosen", words=" ".join(chosen))]
+    told = phrasing.describe(match.game, phrasing.names(match), task)
+    return [*lines, *([question] if question else told)]
 
 
-def _picture(match: MatchView, view: View, phrasing: Phrasing, place: Tree) -> Picture:
+def _picture(
+    match: MatchView, view: View, phrasing: Phrasing, place: Tree, grouped: tuple[Request, ...]
+) -> Picture:
     brief = phrasing.brief()
     asking = [*_standing(match, brief), *_asking(match, place, brief)]
     alt = " ".join(described(match, view, brief, place, asking, phrasing.capabilities.alt_text))
-    return Picture(match.game, closed(view, match.ending), phrasing.plain_names(match), place.words, alt)
+    names = phrasing.plain_names(match)
+    return Picture(match.game, closed(view, match.ending), names, place.words, alt, grouped)
 
 
 def closed(view: View, ending: Ending | None) -> View:

@@ -43,11 +43,13 @@ class Exercise:
         """The position with the choices after the words chosen so far, and other buttons below."""
         match, named = self.match, named_as_in_rules(phrasing)
         place = place_in(match, self.words)
-        choices = (
-            tuple(self._choice(button) for button in row) for row in prompt(match, place, self.page, named)
+        asked = prompt(match, place, self.page, named)
+        choices = (tuple(self._choice(button) for button in row) for row in asked.rows)
+        shown = self._screen(
+            lines, (*choices, *in_rows(buttons)), place.words, named, solved=False, text_only=text_only
         )
-        rows = (*choices, *in_rows(buttons))
-        return self._screen(lines, rows, place.words, named, solved=False, text_only=text_only)
+        grouped = tuple(map(self.answer, asked.grouped))
+        return replace(shown, picture=shown.picture and replace(shown.picture, grouped=grouped))
 
     def solved(
         self,

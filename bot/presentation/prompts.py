@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import islice
-from typing import Literal, TypeVar
+from typing import Literal, NamedTuple, TypeVar
 
 from bot.interface import Button, Choose, Dismiss, Request, Screen
 from bot.interface.screens import EVERYWHERE
@@ -22,6 +22,14 @@ Rows = tuple[tuple[Button, ...], ...]
 T = TypeVar("T")
 
 
+class Prompt(NamedTuple):
+    """What can be chosen next."""
+
+    rows: Rows
+    grouped: tuple[Choose, ...] = ()
+    """The choices of all groups, where the buttons are of groups: a picture can offer them at once."""
+
+
 def legal_moves(match: MatchView) -> Tree:
     view = match.view
     if view is None or not match.awaited or not view.open_choice:
@@ -33,43 +41,54 @@ def legal_moves(match: MatchView) -> Tree:
 def place_in(match: MatchView, words: Words) -> Tree:
     """The node of the words chosen so far, without trailing words if no legal move begins like that.
 
-    Levels with a single branch are skipped, but never the last one: a move is played only by a button that
-    names all of it.
+    Levels where a single word leads on are skipped, but never the last one: a move is played only by a button
+    that names all of it. Whole moves of skipped levels, such as to lay nothing, are branches of this node.
+    A level whose choices keep their places is not skipped.
     """
-    return _place(legal_moves(match), words)
+    return _place(match, legal_moves(match), words)
 
 
-def _place(root: Tree, words: Words) -> Tree:
+def _place(match: MatchView, root: Tree, words: Words) -> Tree:
     while (place := root.after(words)) is None:
         words = words[:-1]
-    there = place.settled()
-    return place if there.decided else there
+    first = _opened(match, root)
+    return first if first.words[: len(words)] == words else _opened(match, place)
 
 
-def prompt(match: MatchView, place: Tree, page: int, phrasing: Phrasing, *, whole_moves: int = 0) -> Rows:
+def _opened(match: MatchView, place: Tree) -> Tree:
+    beside, there = dict[str, Tree](), place
+    while there.move is None:
+        whole = {word: branch for word, branch in there.branches.items() if branch.move is not None}
+        leading = [branch for branch in there.branches.values() if branch.move is None]
+        held = match.view.arranged(there.words) if match.view and whole else ()
+        if len(leading) != 1 or len(held) > 1:
+            break
+        beside |= whole
+        (there,) = leading
+    if not beside:
+        return place if place.settled().decided else there
+    return Tree(there.words, grow=lambda: there.branches | beside)
+
+
+def prompt(match: MatchView, place: Tree, page: int, phrasing: Phrasing, *, whole_moves: int = 0) -> Prompt:
     """The buttons for the choices at this node, and a back button.
 
     If there are too many, they are grouped by their first letter, such as the columns of a board: page 0
     shows the groups, each further page one group. Up to `whole_moves`, each whole move has its own button.
     """
     texts, limits = phrasing.texts, phrasing.capabilities
-    offered, in_row = _offered(match, place, texts), limits.row_buttons
     back = _back(match, place)
-    if any(map(_goes_on, offered)) and (whole := _whole(match, place, whole_moves, texts)):
+    asked = bool(place.words) and f"{match.game}.prompt.{place.words[0]}" in texts.messages
+    chosen = place.words if back or asked else ()
+    offered, in_row, grouped = _offered(match, place, chosen, texts), limits.row_buttons, list[Choose]()
+    if any(map(_goes_on, offered)) and (whole := _whole(match, place, chosen, whole_moves, texts)):
         offered, in_row = whole, ROW_OF_WHOLE
     elif len(offered) > limits.choices:
-        groups: dict[str, list[Button]] = {button.label[0]: [] for button in offered}
-        for button in offered:
-            groups[button.label[0]].append(button)
-        if 1 <= page <= len(groups):
-            offered, back = list(groups.values())[page - 1], _choose(match, place.words)
-        else:
-            offered = [
-                Button(texts("button.group", letter=letter), _choose(match, place.words, page=number), "main")
-                for number, letter in enumerate(groups, start=1)
-            ]
+        grouped = [one.request for one in offered if isinstance(one.request, Choose) and not one.disabled]
+        offered, back = _in_groups(match, place, page, offered, back, texts)
     rows = in_rows(offered, in_row)
-    return (*rows, (Button(texts("button.back"), back),)) if back else rows
+    rows = (*rows, (Button(texts("button.back"), back),)) if back else rows
+    return Prompt(rows, tuple(grouped))
 
 
 def next_deal(match: MatchView, place: Tree, phrasing: Phrasing) -> Rows:
@@ -126,59 +145,79 @@ def _goes_on(button: Button) -> bool:
     return not button.disabled and isinstance(button.request, Choose) and not button.request.final
 
 
-def _whole(match: MatchView, place: Tree, most: int, texts: Texts) -> list[Button]:
+def _in_groups(
+    match: MatchView, place: Tree, page: int, offered: Sequence[Button], back: Choose | None, texts: Texts
+) -> tuple[list[Button], Choose | None]:
+    """The buttons of a page of groups, and where it leads back; what does not go on here is in no group."""
+    groups, alone, step = dict[str, list[Button]](), list[Button](), len(place.words)
+    for button in offered:
+        words = button.request.words if isinstance(button.request, Choose) else ()
+        if len(words) > step and words[:step] == place.words:
+            groups.setdefault(words[step][0], []).append(button)
+        else:
+            alone.append(button)
+    if 1 <= page <= len(groups):
+        return list(groups.values())[page - 1], _choose(match, place.words)
+    columns = [
+        Button(texts("button.group", letter=letter), _choose(match, place.words, page=number), "main")
+        for number, letter in enumerate(groups, start=1)
+    ]
+    return [*columns, *alone], back
+
+
+def _whole(match: MatchView, place: Tree, chosen: Words, most: int, texts: Texts) -> list[Button]:
     """A button for each whole move from here; none if there are too many or they are too long."""
     ends = list(islice(place.ends(), most + 1))
-    labels = [_label(match, place.words, end.words[len(place.words) :], texts) for end in ends]
+    labels = [_label(match, chosen, end.words, texts) for end in ends]
     if len(labels) > most or any(end.branches for end in ends) or max(map(len, labels)) > LABEL_OF_WHOLE:
         return []
     asked = (_choose(match, end.words, final=True) for end in ends)
     return [Button(label, request, "main") for label, request in zip(labels, asked, strict=True)]
 
 
-def _offered(match: MatchView, place: Tree, texts: Texts) -> list[Button]:
+def _offered(match: MatchView, place: Tree, chosen: Words, texts: Texts) -> list[Button]:
     """The choice buttons; those that the view arranges come first, in the order of the picture."""
     view, ways = match.view, dict[Words, Tree | None](choices(place))
     arranged = view.arranged(place.words) if view and place.branches else ()
     for words in arranged:
         ways.pop(words[:1], None)
     ways = {words: place.after(words) for words in arranged} | ways
-    return [_choice(match, place, words, branch, texts) for words, branch in ways.items()]
+    return [_choice(match, place, chosen, words, branch, texts) for words, branch in ways.items()]
 
 
-def _choice(match: MatchView, place: Tree, words: Words, branch: Tree | None, texts: Texts) -> Button:
+def _choice(
+    match: MatchView, place: Tree, chosen: Words, words: Words, branch: Tree | None, texts: Texts
+) -> Button:
     if not words:
         label = texts.get(f"{match.game}.choice.here", " ".join(place.words))
         return Button(label, _choose(match, place.words, final=True), "main")
     if branch is None:
-        label = _label(match, place.words, words, texts)
+        label = _label(match, place.words, (*place.words, *words), texts)
         return Button(label, _choose(match, (*place.words, *words)), "main", disabled=True)
     end = branch.settled()
     if not end.decided:
         end = branch
-    label = _label(match, place.words, end.words[len(place.words) :], texts)
+    label = _label(match, chosen if end.decided else place.words, end.words, texts)
     return Button(label, _choose(match, end.words, final=end.decided), "main")
 
 
 def _label(match: MatchView, before: Words, words: Words, texts: Texts) -> str:
-    names = [_name(match, (*before, *words[:count]), texts) for count in range(1, len(words) + 1)]
-    if tuple(names) == words:
-        return "-".join(words)
-    *first, last = (name.removesuffix(" …") for name in names)
-    return f"{' '.join(first)}: {last}" if first else names[-1]
-
-
-def _name(match: MatchView, words: Words, texts: Texts) -> str:
+    """The name of the words, without those `before` if they begin like that."""
+    step = len(before) if words[: len(before)] == before else 0
     fact = match.view.named(words) if match.view else None
-    if fact:
+    if fact and step == len(words) - 1:
         return texts(f"{match.game}.{fact.key}", **dict(fact.values))
-    return texts.get(f"{match.game}.choice.{words[-1]}", words[-1])
+    names = [texts.get(f"{match.game}.choice.{word}", word) for word in words[step:]]
+    if tuple(names) == words[step:]:
+        return (" " if fact else "-").join(names)
+    *first, last = names
+    return f"{' '.join(first)}: {last}" if first else last
 
 
 def spelled(match: MatchView, notation: str, texts: Texts) -> str:
     """A move in notation, followed in brackets by the button labels that differ from its words."""
     found = (texts.get(f"{match.game}.choice.{word}", "") for word in notation.split())
-    labels = [label.removesuffix(" …") for label in found if label]
+    labels = [label for label in found if label]
     return quoted(f"{notation} ({', '.join(labels)})" if labels else notation)
 
 
@@ -188,7 +227,7 @@ def _back(match: MatchView, place: Tree) -> Choose | None:
     root = legal_moves(match) if words else place
     while words:
         words = words[:-1]
-        if _place(root, words).words != place.words:
+        if _place(match, root, words).words != place.words:
             return _choose(match, words)
     return None
 

@@ -149,10 +149,14 @@ class View(Position, PlainView):
         return (*tell_in_short(self.trail), *tell_question(self), tell_score(self))
 
     def tell_task(self, words: Words) -> tuple[Fact, ...]:
-        if words:
-            step = ("task_point", "task_way")[len(words) > 1]
-            return () if words[0] == "take" else (fact(step, stone=words[0]),)
-        return (fact(f"task_{self.asked.value}"),)
+        if self.asked is Asked.TAKE:
+            return ()
+        match words:
+            case ():
+                return (fact(f"task_{self.asked.value}"),)
+            case (stone,):
+                return (fact("task_point", stone=stone),)
+        return (fact("task_way", stone=words[0], point=words[1]),)
 
     def tell_choice(self, words: Words) -> tuple[Fact, ...]:
         """Once stone and point are chosen: what lies around, and what each way to lay it would show."""

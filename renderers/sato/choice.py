@@ -48,8 +48,8 @@ class Choice:
 
     def words_for(self, point: Point) -> Words:
         """The move so far that takes the stone at a point, or lays the chosen one there."""
-        begun = "take" if self.taking else stone_name(self.stone) if self.stone else ""
-        return begun, point_name(point)
+        stone = self.stone
+        return stone_name(stone) if stone is not None else "take", point_name(point)
 
     @property
     def takeable(self) -> tuple[Laid, ...]:

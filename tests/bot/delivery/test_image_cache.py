@@ -18,8 +18,7 @@ def choose(*words: str, final: bool = False, page: int = 0) -> Choose:
 
 def pointed_at(requests: tuple[Choose, ...], words: Words, chosen: Words = ()) -> list[Choose]:
     """What a region for these words asks for where there are these buttons."""
-    rows = (tuple(Button("x", request) for request in requests),)
-    return [request for request, _ in on_offer([Region(words, HERE)], rows, chosen)]  # type: ignore[misc]
+    return [request for request, _ in on_offer([Region(words, HERE)], requests, chosen)]  # type: ignore[misc]
 
 
 def test_only_what_is_offered_can_be_pointed_at() -> None:

@@ -258,7 +258,7 @@ async def test_a_challenge_can_be_joined_by_its_code_from_another_chat(house: Ho
 async def test_what_is_half_chosen_is_shown_to_its_chooser_only_where_that_can_be(
     house: House, apart: Literal["", "here", "beside"], answered: str
 ) -> None:
-    await house.start("/play sato variant=open")
+    await house.start("/play sato variant=split")
     board, chooser = house.board(), house.to_act()
     request = board.message.rows[0][0].request
     asked = interface.Incoming(chooser, CHANNEL, request, "half", board.id, apart=apart)
@@ -266,7 +266,7 @@ async def test_what_is_half_chosen_is_shown_to_its_chooser_only_where_that_can_b
     told = {"update": answer.update, "note": answer.note}
     ((way, shown),) = ((name, message) for name, message in told.items() if message)
     assert (f"{way} alone" if answer.alone else way) == answered
-    assert "Chosen so far" in shown.text
+    assert "Choose a place for" in shown.text
     assert bool(answer.delivery) == (answered == "update"), "what the others see has not changed"
 
 

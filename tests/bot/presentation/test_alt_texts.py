@@ -110,7 +110,11 @@ def assert_choices_heard(told: str, view: Any, board: Screen) -> None:
     place = presentation.legal_moves(view).after(named)
     ways = set(sato.ways_heard(told))
     offered = set(place.branches if place else ()) | ({" ".join(named)} if place and place.move else set())
-    assert set(offered_heard(told)) | ways == offered, told
+    before = [presentation.legal_moves(view).after(named[:count]) for count in range(len(named))]
+    beside = {
+        word for level in before if level for word, way in level.branches.items() if way.move is not None
+    }
+    assert (set(offered_heard(told)) | ways) - beside == offered, told
 
 
 def assert_ways_heard(told: str, chosen: Words) -> None:

@@ -78,8 +78,9 @@ def test_the_buttons_are_the_legal_moves_of_the_seat_to_act() -> None:
         ("sator", "hide a b, hide a b", "b1", "Choose where it goes."),
         ("stacko", "", "", r"Build part \d+ into a place, or take a new part."),
         ("stacko", "draw", "", r"Build part \d+ into a place, or pass it on."),
-        ("sato", "", "", "Choose a stone to lay."),
-        ("sato", "", "rbo", "Choose a place for rbo."),
+        ("sato", "", "", "Choose a place for rbo."),
+        ("sato", "rbo c7 w3, rby b7 w0", "", "Choose a stone to lay."),
+        ("sato", "", "rbo b2", "Choose the face and the turn of rbo on b2."),
     ],
 )
 def test_who_is_to_move_is_told_what_to_do_and_nobody_else(
@@ -106,7 +107,7 @@ def test_a_single_legal_move_still_waits_for_its_press() -> None:
     [
         ("sator", ("hide b d", "hide b d"), "b1-b2", ("b1", "b2")),
         ("sator", ("hide b d", "hide b d", "b1 b2"), "b5-b4", ("b5", "b4")),
-        ("sato", ("rbo e5 b4", "rby e6 w3"), "d5: White 1", ("rvb", "d5", "w1")),
+        ("sato", ("rbo e5 b4", "rby e6 w3"), "rvb d5 w1", ("rvb", "d5", "w1")),
     ],
 )
 def test_a_single_way_to_go_on_is_chosen_with_what_leads_to_it(
@@ -118,10 +119,12 @@ def test_a_single_way_to_go_on_is_chosen_with_what_leads_to_it(
     assert pressed == interface.Choose(MatchId("ABCDEF"), match.seen_by(0).version, words, final=True, page=0)
 
 
-def test_a_turn_of_sato_is_never_named_like_a_cell() -> None:
+def test_a_turn_of_sato_is_named_as_in_the_picture_but_never_like_a_cell() -> None:
     match = begun("sato").seen_by(0)
     ways = labels(presentation.board(match, PHRASING, words=("rbo", "b2")))
-    assert ways[:12] == [f"{face} {turn}" for face in ("White", "Black") for turn in range(6)]
+    assert ways[:12] == [
+        f"{face[0].lower()}{turn} {face}" for face in ("White", "Black") for turn in range(6)
+    ]
 
 
 @pytest.mark.parametrize(
@@ -141,7 +144,7 @@ def test_a_turn_of_sato_is_never_named_like_a_cell() -> None:
             "e4-e3 d5-d4 c5-c4 b5-b4 a5-a4",
         ),
         ("sator", ("hide b d", "hide b d", "a1 a2", "b5 b4", "a2 a3"), 1, (), None),
-        ("sato", ("rbo c7 w3", "rby b7 w0"), None, (), "roy b6: Black 0 (rgb) (ovg) Lay nothing"),
+        ("sato", ("rbo c7 w3", "rby b7 w0"), None, (), "roy b6 b0 (rgb) (ovg) Lay nothing"),
     ],
 )
 def test_choices_stand_in_the_order_of_the_picture_and_keep_their_places(

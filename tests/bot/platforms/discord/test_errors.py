@@ -293,13 +293,13 @@ async def test_a_board_deleted_while_one_chooses_beside_it_is_posted_again_with_
 ) -> None:
     await there.begin("sato", "variant=open")
     ((_, shown),) = there.to_press()
-    for label in (shown.labels[0], "a …", "a1"):
+    for label in ("a …", "a1"):
         ((person, shown),) = there.to_press()
         await person.press(shown, label)
         await there.settled()
     there.discord.delete_message(there.board())
     ((person, panel),) = there.to_press()
-    await person.press(panel, "White 0")
+    await person.press(panel, "w0 White")
     await there.answered()
     (board,) = public(there)
     assert plies_of(board) == 1

@@ -14,12 +14,12 @@ from tests.bot.platforms.web.running import web_bot
 from tests.bot.platforms.web.visitor import Visitor, buttons, labels, visitors
 
 PLAY = "/play sato variant=open table=small"
-CHOSEN = "Chosen so far"
+CHOSEN = "the face and the turn"
 
 
 @dataclass
 class Channel:
-    """A match in the channel, in which a first word is chosen."""
+    """A match in the channel, in which stone and cell are chosen."""
 
     dispatcher: Dispatcher
     chooser: Visitor
@@ -51,8 +51,9 @@ async def half_chosen(data: Path) -> AsyncIterator[Channel]:
         (awaited,) = ada.board()["awaits"]
         chooser, rival = (ada, ben) if awaited["id"] == ada.id else (ben, ada)
         channel = Channel(dispatcher, chooser, rival)
-        await chooser.press(chooser.board(), channel.ways()[0])
-        await channel.settled()
+        for way in ("a …", "a1"):
+            await chooser.press(chooser.board(), way)
+            await channel.settled()
         assert CHOSEN in chooser.board()["text"]
         yield channel
 
