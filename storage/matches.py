@@ -6,7 +6,7 @@ Times are in seconds since 1970.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from games.events import Event, MatchId, PlayerId
 from games.game import Seat
@@ -141,11 +141,6 @@ class Audience:
     chats: Mapping[tuple[str, str], ChatSettings] = field(default_factory=dict)
     """By platform and place."""
 
-    def with_person(self, person: Person, accounts: tuple[Person, ...], chosen: Preferences) -> Audience:
-        """A copy that includes another player."""
-        people = {**self.people, person.player: accounts}
-        return replace(self, people=people, preferences={**self.preferences, person.player: chosen})
-
 
 NOBODY = Audience()
 
@@ -155,6 +150,8 @@ class MatchReading:
     """A match with its boards, players and readers."""
 
     match: MatchId
+    pressed: bool
+    """The press was counted already."""
     changes: int
     players: tuple[PlayerId, ...]
     """As in `MatchRow`."""
@@ -173,11 +170,9 @@ class PressReading:
 
     person: Person | None
     """None for a new account."""
-    accounts: tuple[Person, ...]
-    preferences: Preferences | None
     awaited: Person | None
     """The placeholder account of a challenge to this person's handle, if it is not theirs yet."""
-    pressed: bool
-    """The press was counted already."""
+    audience: Audience
+    """The person, and the players and readers of the match."""
     match: MatchReading | None
     """None if the press names no match, or an unknown one."""

@@ -91,9 +91,10 @@ class BoardState:
 
     def answer(self, board: Board, message: Screen, version: int, now: int) -> bool:
         """Count a response as in flight. Returns whether its message shows this already, or is about to."""
-        shows = self.shows(message) and not self.sending
+        appearance = hash(message)
+        shows = self.appearance == appearance and not self.sending
         self._sent(version)
-        self.appears(message if shows or self.alone else None)
+        self.appearance = appearance if shows or self.alone else None
         self.missed = self.missed and self.answers > 0
         self.answered, self.since = board, now
         self.answers += 1

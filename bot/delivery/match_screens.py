@@ -20,7 +20,7 @@ from bot.interface import Account, Chat, Choose, Link, Robots, Screen, TablePage
 from bot.interface.screens import DisplayPreferences
 from bot.presentation import CutOff, Offered, Phrasing, ResultSummary, Times
 from bot.repositories.accounts import AccountRepository
-from bot.repositories.matches import MatchRepository
+from bot.repositories.matches import MatchRepository, players_of
 from bot.repositories.preferences import PreferencesRepository
 from bot.texts import DEFAULT, Texts
 from games.events import MatchId, PlayerId
@@ -167,19 +167,19 @@ class MatchScreens:
 
     async def preferences_of_chat(self, chat: Chat, match: Match) -> DisplayPreferences:
         """The preferences of a group chat for a match: its language defaults to the one the players share."""
-        players = match.players or (match.opened.challenger, match.opened.invited)
-        people = [player for player in players if player and not is_robot(player)]
-        return await self.preferences_shared(chat, people, self._matches.audience(match.opened.match))
+        known = self._matches.audience(match.opened.match)
+        return await self.preferences_shared(chat, players_of(match), known)
 
     async def preferences_shared(
         self, chat: Chat, people: Sequence[PlayerId], known: Audience = NOBODY
     ) -> DisplayPreferences:
         """The preferences of a group chat; its language defaults to the one that these people share."""
-        languages = {
-            (await self.preferences_of_reader(person, chat.platform, known)).texts.language
-            for person in people
-        }
-        shared = languages.pop() if len(languages) == 1 else DEFAULT
+        shared = DEFAULT
+        if not await self._preferences.language_of_chat(chat, known):
+            readers = [person for person in people if not is_robot(person)]
+            chosen = [await self.preferences_of_reader(reader, chat.platform, known) for reader in readers]
+            languages = {each.texts.language for each in chosen}
+            shared = languages.pop() if len(languages) == 1 else DEFAULT
         return await self._preferences.preferences_of_chat(chat, shared, known)
 
     async def preferences_of_reader(

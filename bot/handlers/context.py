@@ -216,8 +216,8 @@ async def _read(services: Services, incoming: Incoming) -> RequestContext:
     if read.who.awaited or read.who.person is None or not is_as_stored(account, read.who.person):
         await meet(services, account)
         read = await services.matches.read_press(*asked)
-    person, chosen = read.who.person, read.who.preferences
-    if person is None or chosen is None:
+    person = read.who.person
+    if person is None:
         raise PeopleChanged  # deleted a moment ago
-    preferences = display_of(chosen, account.language)
+    preferences = display_of(read.who.audience.preferences[person.player], account.language)
     return RequestContext(services, incoming, person.player, preferences, services.clock(), read=read)

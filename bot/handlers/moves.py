@@ -44,8 +44,8 @@ async def act(context: MatchContext, request: ActRequest) -> Answer:
 
 
 async def _pressed_before(context: MatchContext, transaction: MatchTransaction) -> bool:
-    if context.read and transaction.read_with_press:
-        return context.read.who.pressed
+    if context.read and context.read.who.match and transaction.read_with_press:
+        return context.read.who.match.pressed
     person = await context.store.people.person(context.incoming.account.platform, context.incoming.account.id)
     if person is None or person.player != context.player:
         raise PeopleChanged

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from cachetools import LRUCache
 
@@ -172,9 +172,9 @@ class MatchTransaction:
         """Use what was read with the press, if it is still the newest."""
         loaded = read.loaded
         if loaded and loaded.match.opened.match == self._match_id and self.parts.matches.is_newest(loaded):
-            self._use(replace(loaded, audience=read.audience))
+            self._use(loaded)
             self.read_with_press = True
-        self._audience = read.audience
+        self._audience = read.who.audience
 
     def _use(self, loaded: LoadedMatch) -> None:
         self.loaded, self.boards, self.read_with_press = loaded, loaded.boards, False

@@ -48,14 +48,6 @@ class PressRead:
     who: PressReading
     loaded: LoadedMatch | None = None
 
-    @property
-    def audience(self) -> Audience:
-        """The person who presses, with the audience of the match."""
-        audience = self.loaded.audience if self.loaded else NOBODY
-        if self.who.person is None or self.who.preferences is None:
-            return audience
-        return audience.with_person(self.who.person, self.who.accounts, self.who.preferences)
-
 
 Stored = tuple[LoadedMatch, Change]
 """A match after a change, and the change as it was stored."""
@@ -231,7 +223,7 @@ class MatchRepository:
         if newest is not kept and newest and newest.changes > reading.changes:
             return await self.read(reading.match)  # it was changed during the read
         # Accounts were merged, or a backup of the database was restored.
-        if kept and (row_of(kept.match).players != reading.players or kept.changes > reading.changes):
+        if kept and (players_of(kept.match) != reading.players or kept.changes > reading.changes):
             self._kept.pop(reading.match, None)
             return await self.read(reading.match)
         if kept is None:
@@ -248,19 +240,24 @@ class MatchRepository:
 def row_of(match: Match) -> MatchRow:
     """The row of a match, as lists show it."""
     opened = match.opened
-    players = match.players or tuple(filter(None, (opened.challenger, opened.invited)))
     return MatchRow(
         match=opened.match,
         version=match.version,
         game=opened.game,
         phase=match.phase.value,
-        players=players,
+        players=players_of(match),
         awaited=_awaited(match),
         since=match.turn_since if match.phase is Phase.RUNNING else match.since,
         offer=match.offer,
         take_back=match.take_back,
         late=match.late,
     )
+
+
+def players_of(match: Match) -> tuple[PlayerId, ...]:
+    """Seat 0 and seat 1; before the acceptance, the challenger and the invited player."""
+    opened = match.opened
+    return match.players or tuple(filter(None, (opened.challenger, opened.invited)))
 
 
 def _awaited(match: Match) -> tuple[PlayerId, ...]:

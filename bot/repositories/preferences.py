@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Collection
-from dataclasses import replace
 from typing import TypeVar
 
 from cachetools import LRUCache
@@ -126,14 +125,21 @@ class PreferencesRepository:
             shared: the language if none is chosen for the chat and the platform reports none.
         """
         chosen = await self.of_chat(chat.platform, chat.place, known)
-        told = self._heard.get((chat.platform, chat.place))
-        look = _look(chosen.language or told or shared, chosen)
-        return replace(look, text_only=look.text_only or self._in_words(chat))
+        texts = texts_for(self._language_of(chosen) or shared)
+        return DisplayPreferences(texts, _theme(chosen), chosen.text_only or self._in_words(chat))
+
+    async def language_of_chat(self, chat: Chat, known: Audience = NOBODY) -> str:
+        """The language that is chosen for a group chat, or else that the platform reports; "" for neither."""
+        return self._language_of(await self.of_chat(chat.platform, chat.place, known))
+
+    def _language_of(self, chosen: ChatSettings) -> str:
+        return chosen.language or self._heard.get((chosen.platform, chosen.place), "")
 
 
 def display_of(chosen: Preferences, told: str) -> DisplayPreferences:
     """The display preferences of a player whose platform reports the language `told`."""
-    return replace(_look(chosen.language or told, chosen), zone=chosen.zone)
+    texts = texts_for(chosen.language or told)
+    return DisplayPreferences(texts, _theme(chosen), chosen.text_only, chosen.zone)
 
 
 async def _changed(
@@ -148,7 +154,6 @@ async def _changed(
     return await retried(PeopleChanged, choose)
 
 
-def _look(language: str, chosen: Preferences | ChatSettings) -> DisplayPreferences:
-    """Display preferences in a language; an unknown theme becomes the default."""
-    theme = chosen.theme if chosen.theme in THEMES else Preferences(PlayerId("")).theme
-    return DisplayPreferences(texts_for(language), theme, chosen.text_only)
+def _theme(chosen: Preferences | ChatSettings) -> str:
+    """The chosen theme; the default for one that is unknown."""
+    return chosen.theme if chosen.theme in THEMES else Preferences(PlayerId("")).theme

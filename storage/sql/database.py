@@ -12,6 +12,7 @@ import json
 import secrets
 from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields
+from operator import itemgetter
 from typing import Any, Protocol, TypeVar
 
 from games.events import PlayerId
@@ -178,12 +179,16 @@ class GroupCommit:
 
 def reader(kind: type[T], *given: str) -> Callable[..., T]:
     """A function that builds a dataclass from a row by column names, with the `given` fields as keywords."""
-    flags = {field.name: field.type == "bool" for field in fields(kind) if field.name not in given}  # type: ignore[arg-type]
+    taken = [field for field in fields(kind) if field.name not in given]  # type: ignore[arg-type]
+    names = [field.name for field in taken]
+    flags = [field.name for field in taken if field.type == "bool"]
+    values_of = itemgetter(*names)
 
     def read(row: Record, /, **values: object) -> T:
-        # Both databases store a bool as a number.
-        known = {name: bool(row[name]) if flag else row[name] for name, flag in flags.items()}
-        return kind(**known, **values)
+        values.update(zip(names, values_of(row), strict=True))
+        for flag in flags:  # both databases store a bool as a number
+            values[flag] = bool(values[flag])
+        return kind(**values)
 
     return read
 

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Sequence
 
 from games.events import ChallengeAccepted, MatchId, PlayerId
 from storage import codec
+from storage.boards import Board
 from storage.changes import Change
 from storage.matches import Audience, MatchReading, PressReading
-from storage.people import ChatSettings, Preferences, real_accounts
+from storage.people import ChatSettings, Person, Preferences, real_accounts
 from storage.sql import boards, jobs, matches, people, results, tournaments
 from storage.sql.database import (
     NOT_GONE,
@@ -137,45 +138,36 @@ def _end(change: Change) -> Lines:
 
 # The reads of a press: everything that its decision depends on, as of one commit and in one round trip
 
-# Parameters: the match (?1), and the version (?2) up to which its events are known.
+# Parameters: the match (?1), the version (?2) up to which its events are known; the platform (?3), account
+# (?4) and handle (?5) that presses, and the id of the press (?6).
 _STANDING = f"""
-    SELECT changes, player, opponent, ({jobs.CREDITED}) AS credited
+    SELECT changes, player, opponent, ({jobs.CREDITED}) AS credited,
+        EXISTS (SELECT 1 FROM presses WHERE press = ?6) AS pressed
     FROM matches WHERE match = ?1
 """
 _EVENTS = "SELECT version, kind, body FROM events WHERE match = ?1 AND version > ?2 ORDER BY version"
-_READERS = """
+_AUDIENCE = """
     SELECT player FROM matches WHERE match = ?1 UNION ALL SELECT opponent FROM matches WHERE match = ?1
     UNION ALL SELECT player FROM boards WHERE match = ?1
+    UNION ALL SELECT player FROM people WHERE account = ?4 AND platform = ?3
 """
-_IN_ORDER = "ORDER BY player, platform, account"
-_PEOPLE = f"SELECT {people.PERSON} FROM people WHERE player IN ({_READERS}) {_IN_ORDER}"
-_PREFERENCES = f"SELECT {PREFERENCES.all} FROM preferences WHERE player IN ({_READERS})"
+_PEOPLE = f"""
+    SELECT {people.PERSON} FROM people WHERE player IN ({_AUDIENCE})
+    UNION
+    SELECT {people.PERSON} FROM people WHERE lower(handle) = lower(?5) AND platform = ?3 AND handle <> ''
+    ORDER BY player, platform, account
+"""
+_PREFERENCES = f"SELECT {PREFERENCES.all} FROM preferences WHERE player IN ({_AUDIENCE})"
 _CHATS = f"""
     SELECT {CHAT_SETTINGS.all} FROM chat_settings WHERE (platform, place) IN (
         SELECT platform, substr(chat, 1, instr(chat || '/', '/') - 1)
         FROM boards WHERE match = ?1 AND private = 0
     )
 """
-_MATCH = (
+_PRESS = (
     *(_STANDING, _EVENTS, matches.FORMER_OF_MATCH, jobs.DEADLINES_OF_MATCH, boards.BOARDS_OF_MATCH),
     *(_PEOPLE, _PREFERENCES, _CHATS),
 )
-
-
-def _of_account(platform: int, account: int, handle: int) -> tuple[str, str]:
-    """Queries for all accounts of an account's player and the one with a handle, and for the preferences."""
-    theirs = f"SELECT player FROM people WHERE account = ?{account} AND platform = ?{platform}"
-    accounts = f"""
-        SELECT {people.PERSON} FROM people WHERE player IN ({theirs})
-        UNION
-        SELECT {people.PERSON} FROM people
-        WHERE lower(handle) = lower(?{handle}) AND platform = ?{platform} AND handle <> '' {_IN_ORDER}
-    """
-    return accounts, f"SELECT {PREFERENCES.all} FROM preferences WHERE player IN ({theirs})"
-
-
-_ACCOUNT = _of_account(1, 2, 3)
-_PRESS = (*_MATCH, *_of_account(3, 4, 5), "SELECT 1 AS one FROM presses WHERE press = ?6")
 
 
 class Readings(Part):
@@ -187,8 +179,7 @@ class Readings(Part):
         Raises:
             UnreadableLog: its log was written by another version, or is damaged.
         """
-        # The rows of a match being played are cached in memory.
-        return _to_match(match, await self._database.at_once(_MATCH, (match, version), near=version > 0))
+        return (await self.read_press("", "", "", press="", match=match, version=version)).match
 
     async def read_press(
         self,
@@ -205,70 +196,54 @@ class Readings(Part):
         Raises:
             UnreadableLog: likewise.
         """
-        who = (platform, account, handle)
-        if match is None:
-            accounts, chosen = await self._database.at_once(_ACCOUNT, who, near=True)
-            return _to_press(platform, account, accounts, chosen)
-        *of_match, accounts, chosen, pressed = await self._database.at_once(
-            _PRESS, (match, version, *who, press), near=version > 0
+        asked = (match or "", version, platform, account, handle, press)
+        near = match is None or version > 0  # the rows of a match being played are cached in memory
+        standing, events, former, deadlines, shown_on, accounts, chosen, chats = await self._database.at_once(
+            _PRESS, asked, near=near
         )
-        return _to_press(platform, account, accounts, chosen, bool(pressed), _to_match(match, of_match))
+        known, shown = list(map(people.to_person, accounts)), tuple(map(boards.to_board, shown_on))
+        person = next((one for one in known if (one.platform, one.account) == (platform, account)), None)
+        players = tuple(who for row in standing for who in (row["player"], row["opponent"]) if who)
+        audience = _audience([*players, person.player if person else None], shown, known, chosen, chats)
+        found = [
+            MatchReading(
+                match=match,
+                pressed=bool(row["pressed"]),
+                changes=row["changes"],
+                players=players,
+                events=matches.to_events(match, events, former),
+                deadlines=tuple(map(jobs.to_deadline, deadlines)),
+                credited=int(row["credited"]),
+                boards=shown,
+                audience=audience,
+            )
+            for row in standing
+            if match
+        ]
+        return PressReading(person, _awaited(known, person, handle), audience, next(iter(found), None))
 
 
-def _to_press(
-    platform: str,
-    account: str,
-    accounts: Sequence[Record],
-    chosen: Sequence[Record],
-    pressed: bool = False,
-    match: MatchReading | None = None,
-) -> PressReading:
-    found = list(map(people.to_person, accounts))
-    person = next((one for one in found if (one.platform, one.account) == (platform, account)), None)
-    theirs = real_accounts([one for one in found if person and one.player == person.player])
-    awaited = next((one for one in found if one.awaited and one not in theirs), None)
-    if person and awaited and awaited.player == person.player:
-        awaited = None
-    preferences = _preferences([person.player], chosen)[person.player] if person else None
-    return PressReading(person, theirs, preferences, awaited, pressed, match)
+def _awaited(known: Iterable[Person], person: Person | None, handle: str) -> Person | None:
+    """The placeholder account of this handle, if it is not of the person who has it."""
+    awaited = (one for one in known if one.awaited and handle and one.handle.lower() == handle.lower())
+    return next((one for one in awaited if person is None or one.player != person.player), None)
 
 
-def _to_match(match: MatchId, found: Sequence[Sequence[Record]]) -> MatchReading | None:
-    standing, events, former, deadlines, shown_on, accounts, chosen, chats = found
-    if not standing:
-        return None
-    players = tuple(filter(None, (standing[0]["player"], standing[0]["opponent"])))
-    shown = tuple(map(boards.to_board, shown_on))
-    known = list(map(people.to_person, accounts))
-    settings = [
-        # The place whose settings apply, see `Chat.place`.
-        *(
-            ChatSettings(one.platform, one.chat.partition("/")[0], revision=0)
-            for one in shown
-            if not one.private
-        ),
-        *map(people.to_chat_settings, chats),
-    ]
-    readers = {*players, *(board.player for board in shown if board.player)}
-    return MatchReading(
-        match=match,
-        changes=standing[0]["changes"],
-        players=players,
-        events=matches.to_events(match, events, former),
-        deadlines=tuple(map(jobs.to_deadline, deadlines)),
-        credited=int(standing[0]["credited"]),
-        boards=shown,
-        audience=Audience(
-            people={
-                player: real_accounts([one for one in known if one.player == player]) for player in readers
-            },
-            preferences=_preferences(readers, chosen),
-            chats={(one.platform, one.place): one for one in settings},
-        ),
+def _audience(
+    players: Iterable[PlayerId | None],
+    shown: Iterable[Board],
+    known: Sequence[Person],
+    chosen: Iterable[Record],
+    chats: Iterable[Record],
+) -> Audience:
+    """These players and the readers of these boards, with the places of the boards."""
+    readers = dict.fromkeys(filter(None, (*players, *(board.player for board in shown))))
+    preferences = {row["player"]: people.to_preferences(row) for row in chosen}
+    # The place whose settings apply, see `Chat.place`.
+    places = {(one.platform, one.chat.partition("/")[0]) for one in shown if not one.private}
+    settings = {(row["platform"], row["place"]): people.to_chat_settings(row) for row in chats}
+    return Audience(
+        people={who: real_accounts([one for one in known if one.player == who]) for who in readers},
+        preferences={who: preferences.get(who) or Preferences(who, revision=0) for who in readers},
+        chats={place: settings.get(place) or ChatSettings(*place, revision=0) for place in places},
     )
-
-
-def _preferences(players: Iterable[PlayerId], rows: Sequence[Record]) -> dict[PlayerId, Preferences]:
-    """By player, the defaults for those without a row."""
-    chosen = {row["player"]: people.to_preferences(row) for row in rows}
-    return {player: chosen.get(player) or Preferences(player, revision=0) for player in players}

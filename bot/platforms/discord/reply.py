@@ -8,13 +8,15 @@ only after a refusal.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
+import aiohttp
 import discord
 from cachetools import TTLCache
+from discord.webhook.async_ import async_context, interaction_message_response_params
 
 from bot.interface import (
     AcceptChallenge,
@@ -82,8 +84,7 @@ class Reply:
 
         It is too late, too, if another process has answered with something else.
         """
-        edit = self._interaction.response.edit_message
-        if self._answered or not await self._first(lambda: edit(**layout.changed(message))):
+        if self._answered or not await self._first(lambda: _replace_pressed(self._interaction, message)):
             if not (self._deferred or self._is_pressed(await self._before())):
                 raise TooLate("answered before")
             await self._again(lambda: self._interaction.edit_original_response(**layout.changed(message)))
@@ -177,6 +178,44 @@ class Reply:
                 if pause is None or not (harmless or refused):
                     raise
                 await self._sleep(PAUSE_WHEN_LIMITED if refused else pause)
+
+
+async def _replace_pressed(interaction: Interaction, screen: Screen) -> bool:
+    """Answer a press by replacing its message: in one piece, without a copy of the message in return.
+
+    By the library's own `edit_message`, a press takes 5 % more CPU.
+    """
+    params = interaction_message_response_params(
+        type=discord.InteractionResponseType.message_update.value, **layout.changed(screen)
+    )
+    http = interaction.client.http
+    await async_context.get().create_interaction_response(
+        interaction.id,
+        interaction.token,
+        session=_InOnePiece(interaction._session),  # type: ignore[arg-type]
+        proxy=http.proxy,
+        proxy_auth=http.proxy_auth,
+        params=params,
+    )
+    return True
+
+
+class _InOnePiece:
+    """A session for one call: a form is one write to the network, instead of one for each border and part."""
+
+    def __init__(self, session: aiohttp.ClientSession) -> None:
+        self._session = session
+
+    @asynccontextmanager
+    async def request(
+        self, method: str, url: str, *, data: Any, headers: Any, params: object, **options: Any
+    ) -> AsyncIterator[aiohttp.ClientResponse]:
+        """Leave out the parameters of the address: they ask for the copy."""
+        if isinstance(data, aiohttp.FormData):
+            form = data()
+            data, headers = await form.as_bytes(), {**headers, **form.headers}
+        async with self._session.request(method, url, data=data, headers=headers, **options) as response:
+            yield response
 
 
 async def find_answer(client: discord.Client, answer: str) -> discord.WebhookMessage | None:

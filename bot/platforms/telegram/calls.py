@@ -144,7 +144,7 @@ class AiohttpRequest(BaseRequest):
         try:
             # The URL contains the token and must not appear in an exception.
             async with self._session.request(
-                method, url, timeout=timeout, allow_redirects=False, **_content(request_data)
+                method, url, timeout=timeout, allow_redirects=False, **await _content(request_data)
             ) as response:
                 body = await response.read()
                 if response.status >= BROKEN and not body.startswith(b"{"):  # an error page of a gateway
@@ -156,17 +156,19 @@ class AiohttpRequest(BaseRequest):
             raise NetworkError(type(error).__name__) from None
 
 
-def _content(data: RequestData | None) -> dict[str, Any]:
+async def _content(data: RequestData | None) -> dict[str, Any]:
     if data is None:
         return {}
     if not isinstance(data, Body) or data.upload is None:
         return {"data": data.json_payload, "headers": {"Content-Type": "application/json"}}
-    form = aiohttp.FormData(quote_fields=False)
+    fields = aiohttp.FormData(quote_fields=False)
     for name, value in data.fields.items():
-        form.add_field(name, value if isinstance(value, str) else json.dumps(value))
+        fields.add_field(name, value if isinstance(value, str) else json.dumps(value))
     file = data.upload
-    form.add_field(file.field, file.data, filename=file.name, content_type=file.media_type)
-    return {"data": form}
+    fields.add_field(file.field, file.data, filename=file.name, content_type=file.media_type)
+    form = fields()
+    # As bytes: the library would write each border and each part to the network by itself.
+    return {"data": await form.as_bytes(), "headers": form.headers}
 
 
 def says(error: TelegramError, *phrases: str) -> bool:
