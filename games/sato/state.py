@@ -259,14 +259,14 @@ class Sato:
         HouseRule(HEAD_START, ("none", "stone"), "none"),
     )
     rule_pages: tuple[RulePage, ...] = (
-        RulePage("stones", "ybg c1 w1, oby d1 w5", "laid", _SMALL),
-        RulePage("notation", "ybg c1 w1", "laid", _SMALL),
         RulePage("sato", _YELLOW_SATO, "completed_yellow", _SMALL),
+        RulePage("stones", "ybg c1 w1, oby d1 w5", "laid", _SMALL),
         RulePage("cover", f"{_YELLOW_SATO}, rvo d1w b5", "covered", _SMALL),
         RulePage("take", "ybg d2 w5, oby e3 w2, obg d3 b0, oyv e4 b4, take d2", "took", _SMALL),
         RulePage("end", _LATE, "laid", _SMALL),
         RulePage("house_rules", _HIDDEN, "laid", (("variant", "hidden"), *_SMALL)),
         RulePage("head_start", house_rules=((HEAD_START, "stone"), *_SMALL)),
+        RulePage("notation", "ybg c1 w1", "laid", _SMALL),
     )
 
     def options(self, /, **words: str) -> Options:

@@ -229,8 +229,7 @@ class Stacko:
     version: int = 1
     house_rules: tuple[HouseRule, ...] = ()
     rule_pages: tuple[RulePage, ...] = (
-        RulePage("aim"),
-        RulePage("turn", "7", "built"),
+        RulePage("aim", "7", "built"),
         RulePage("draw", "draw, pass", "passed"),
         RulePage("secrets", "7, 3, 2, 5", "built", viewer=None),
         RulePage("score", _NEARLY, "built"),
