@@ -42,7 +42,7 @@ from renderers.sahara.table import (
     onward,
     strip,
 )
-from renderers.theme import Theme
+from renderers.theme import Theme, is_dark
 
 COUNTABLE = 15  # beans that lie side by side in a hollow; more lie on top of them
 LAYINGS = 3  # different ways in which the same number of beans lies, so that neighbours do not look alike
@@ -113,7 +113,8 @@ class Hollow:
         elif self.mark is not Mark.NONE:
             thick = 3 if self.mark is Mark.EARLIER else 5
             dashes = DASHES if self.mark in (Mark.EARLIER, Mark.START) else 0
-            for ink, more in marks.way_inks(theme, 2):
+            halo = 2 if is_dark(theme.ground.light) or theme.style.outline else 0
+            for ink, more in marks.way_inks(theme, halo):
                 edges = around(self.middle, HOLLOW, 2 + more)
                 sheet.lay(ink, marks.ring(edges, thick + 2 * more, dashes=dashes))
         if self.mark is Mark.CAPTURED:
