@@ -2,21 +2,11 @@
 
 from __future__ import annotations
 
-import random
 from dataclasses import replace
 
-import pytest
-
-from bot.domain.deadlines import deadlines_after
 from bot.domain.terms import DAY, HOUR, MINUTE
-from games.dice import SEED_BYTES
-from games.events import ChallengeAccepted, ChallengeOffered, MatchId, MovePlayed, PlayerId
-from games.match import Match, fold
-from storage.jobs import Deadline
 from storage.people import Preferences
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, House, private_chat
-from tests.bot.platforms.twins import FEWEST_PLIES, MOST_PLIES, SECRETIVE, ply_that_shows_no_secret, twin_of
-from tests.games.walks import Case
 
 # On boards
 
@@ -96,47 +86,3 @@ async def test_the_list_of_matches_tells_how_much_time_is_left(house: House) -> 
 
 
 # What it tells
-
-
-@pytest.mark.parametrize("case", SECRETIVE, ids=str)
-def test_deadlines_tell_nothing_that_is_hidden(case: Case) -> None:
-    """Two matches that differ only in a secret have the same deadlines after each of the same plies."""
-    match = dealt(case)
-    assert match.state
-    twin = replace(match, state=twin_of(match.state, 0))
-    known = set_for(match, ())
-    chance, at, plies = random.Random(7), 100, 0
-    assert set_for(twin, ()) == known
-    while plies < MOST_PLIES and match.state and twin.state:
-        found = ply_that_shows_no_secret(match.state, twin.state, 0, chance)
-        if found is None:
-            break
-        at, plies = at + chance.randrange(HOUR), plies + 1
-        played = MovePlayed(at=at, seat=found[0], notation=found[1])
-        mine = deadlines_after(match, match.apply(played), known)
-        assert mine == deadlines_after(twin, twin.apply(played), known)
-        match, twin, known = match.apply(played), twin.apply(played), mine
-    assert plies >= min(FEWEST_PLIES[case.key], MOST_PLIES)
-
-
-def dealt(case: Case) -> Match:
-    """A match of Ada and Ben that has just begun, with a clock."""
-    opened = ChallengeOffered(
-        at=0,
-        match=MatchId("ABCDEF"),
-        game=case.key,
-        game_version=1,
-        house_rules=dict(case.words),
-        challenger=PlayerId("ada"),
-        invited=None,
-        first=PlayerId("ada"),
-        seed="07" * SEED_BYTES,
-        entropy="one",
-        clock=DAY,
-    )
-    return fold([opened, ChallengeAccepted(at=100, player=PlayerId("ben"), entropy="two")])
-
-
-def set_for(match: Match, known: tuple[Deadline, ...]) -> tuple[Deadline, ...]:
-    """The deadlines of a match that begins like this."""
-    return deadlines_after(None, match, known)

@@ -28,13 +28,16 @@ from games.match import Match, fold
 from storage.people import ChatSettings
 from tests.bot.platforms.across_people import DiscordGuest, Guest, TelegramGuest, WebGuest
 from tests.bot.platforms.across_setup import EVERYWHERE, Across, across, all_on
-from tests.bot.platforms.twins import FEWEST_PLIES, MOST_PLIES, SECRETIVE
 from tests.bot.platforms.web import guest as page
-from tests.games.walks import Case
+from tests.games.walks import CASES, Case
 from tests.loopback.discord.world import THREAD
 from tests.twins.chance import ONE_DEAL, Chance, TwinDice, dealing_by_world, dealt_by
 from tests.twins.secrets import UNSEEN, Eyes, Ply, next_ply
 
+SECRETIVE = [case for case in CASES if case.key in ("sator", "stacko") or ("variant", "hidden") in case.words]
+MOST_PLIES = 12
+FEWEST_PLIES = {"sator": 8, "stacko": 1, "sato": 8}
+"""That a conversation has to go on for; what comes out of a tower of Stacko soon tells the worlds apart."""
 WAYS = {
     "discord": "Ada",
     "discord, in a thread": "Ben",
