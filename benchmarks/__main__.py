@@ -31,7 +31,7 @@ BENCHMARKS = {
     "robots": (),
     "heartbeat": ("--seconds", "5"),
 }
-"""Their names, and how they are called; not `crowd`, whose people wait for each other for minutes."""
+"""Their names, and how they are called; not `crowd`, which takes an hour until it says anything."""
 LONGEST = 480.0  # seconds
 
 

@@ -74,6 +74,7 @@ whatever it is told about caching members, and keeps it with the guild. More tha
 GROWING = at_most(0)
 MEMORY = at_most(1)
 GUARD = 60  # seconds for a census
+FEWEST_KEPT = 50  # entries of each cache: fewer do not hold all who are there at the same time
 
 
 @dataclass
@@ -292,7 +293,7 @@ def main() -> None:
     parser.add_argument("--kept", type=int, help="entries of each cache; 0: as many as usual")
     parser.add_argument("--memory", action="store_true", help="trace where memory is asked for")
     asked = parser.parse_args()
-    kept = asked.people // 15 if asked.kept is None else asked.kept
+    kept = max(FEWEST_KEPT, asked.people // 15) if asked.kept is None else asked.kept
     description.PRESENT = False  # the bodies are checked by the tests; here that would only cost time
     with tempfile.TemporaryDirectory() as folder:
         asyncio.run(measure(Path(folder), asked.people, asked.slices, asked.at_once, kept, asked.memory))

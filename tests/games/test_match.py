@@ -370,10 +370,7 @@ PLAYS = st.builds(actions.PlayMove, EVERYBODY, st.sampled_from("123456"), st.non
 REQUESTS = st.one_of(
     st.builds(actions.AcceptChallenge, EVERYBODY, st.just("web:9")),
     *(st.builds(kind, EVERYBODY) for kind in BY_PLAYERS),
-    *(
-        [st.builds(actions.PlayMove, EVERYBODY, st.sampled_from("123456"), st.none() | st.integers(1, 20))]
-        * 8
-    ),
+    *[PLAYS] * 8,
     st.builds(actions.TellAway, EVERYBODY, st.integers(NOON, 2 * NOON), st.integers(NOON, 2 * NOON)),
     st.sampled_from(BY_THE_BOT),
 )

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from games import Dice
-from games.sator import Dot, Sator
+from games.sator import Sator
 from tests.games.by_hand import dealt, played
 from tests.renderers.positions import Subject
 
 GAME = Sator()
 DICE = Dice.from_seed(bytes(32))
-
-_SIGNS = {"+": Dot.WHITE, "-": Dot.RED}
-
 
 IVORY_IS_READY = dealt("sator").play(1, GAME.parse("hide a c"))
 STARTED = played(dealt("sator"), "hide b d", "hide a c")

@@ -16,7 +16,7 @@ from tests.simulation.plants import PLANTS
 from tests.simulation.shrinking import shrink
 from tests.simulation.troubles import TROUBLES
 
-MANY = 500  # lives in which each law is put to the test and each trouble happens
+MANY = 300  # lives in which each law is put to the test and each trouble happens
 
 
 def _tell(outcome: Outcome) -> None:
@@ -58,7 +58,7 @@ def _never(tally: Tally) -> list[str]:
 def main() -> int:
     """See `--help`."""
     parser = argparse.ArgumentParser(prog="python -m tests.simulation", description=__doc__)
-    parser.add_argument("--seeds", type=int, default=500, help="how many lives")
+    parser.add_argument("--seeds", type=int, default=MANY, help="how many lives")
     parser.add_argument("--first", type=int, default=0, help="the first seed")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="processes")
     parser.add_argument("--seed", type=int, help="this life alone, told line by line")

@@ -255,15 +255,6 @@ async def test_after_the_machine_has_slept_it_waits_no_longer(house: House, robo
     assert max(house.slept, default=0.0) < 60
 
 
-async def test_its_seed_is_told_by_nothing_that_is_shown(house: House, robots: FirstMoves) -> None:
-    await house.type(ADA, "/play sahara robot")
-    for _ in range(4):
-        await move(house)
-    seeds = [seed for _, _, seed in robots.asked]
-    assert len(set(seeds)) == len(seeds) > 2
-    assert all(view.viewer is not None for view, _, _ in robots.asked)
-
-
 @pytest.mark.parametrize(("chance", "event"), [(0.5, DrawAccepted), (0.3, DrawAccepted), (0.8, DrawDeclined)])
 async def test_it_agrees_to_a_draw_where_it_is_not_ahead(
     house: House, robots: FirstMoves, chance: float, event: type[Event]

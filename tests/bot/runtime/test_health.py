@@ -12,11 +12,8 @@ from typing import Any
 
 import aiohttp
 import pytest
-from yarl import URL
 
 from bot.interface import Account, Chat, Incoming, OfferChallenge, RetryLater, Screen
-from bot.platforms.spec import CannotStart
-from bot.platforms.web.spec import WEB
 from bot.runtime.app import BotService, bot_service
 from bot.runtime.databases import STORE_FILE
 from bot.runtime.settings import Settings
@@ -25,7 +22,6 @@ from storage.sql.boards import Boards
 from storage.sql.store import Store
 from storage.sqlite.database import open_store
 from tests.bot.memory_platform import seen
-from tests.bot.platforms.web.visitor import browser
 from tests.bot.scripted_platform import Foreign, until
 
 ADA = Account("discord", "1", "Ada")
@@ -223,22 +219,6 @@ async def test_a_board_waits_for_its_platform_and_shows_what_is_newest_then(tmp_
         assert (again.value.after, away.posted) == (0.0, [])
         await door.post(CHANNEL, Screen("new"), "n1")
         assert [message.text for _, message in away.posted] == ["new"]
-
-
-async def test_the_web_chat_can_be_one_platform_of_several(tmp_path: Path) -> None:
-    beside = settings(tmp_path).model_copy(update={"web": True, "port": 0})
-    async with bot_service(beside, [WEB], adapters=[Foreign()]) as serving:
-        await serving.start()
-        await until(lambda: len(serving.supervisor.serving) == 2)
-        page = serving.supervisor.adapters[1].name
-        assert page.startswith("http://127.0.0.1:")
-        async with browser(page) as (session, _), session.get("/") as response:
-            assert response.status == 200
-        port = URL(page).port
-        taken = beside.model_copy(update={"data": tmp_path / "two", "port": port})
-        async with bot_service(taken, [WEB]) as other:
-            with pytest.raises(CannotStart, match=r"web cannot be started: .*in use"):
-                await other.start()
 
 
 async def test_a_bot_is_ready_from_the_first_platform_on_until_it_begins_to_stop(

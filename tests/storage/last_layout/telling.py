@@ -13,7 +13,6 @@ from tests.storage.facts import boards_behind, deadlines_due, deadlines_of, noti
 PHASES = ("challenge", "running", "over", "cancelled", "expired", "declined")
 GAMES = ("sahara", "sato", "sator", "stacko")
 PLACES = (("discord", "1985527309947371525"), ("telegram", "-1001"), ("web", "channel"))
-FOR_EVER = 1 << 40
 NEW = {("MatchRow", "due")}
 """Fields that values of the old version did not have."""
 REPORTED = "SELECT id FROM remarks WHERE reported IS NOT NULL ORDER BY reported DESC, number DESC"

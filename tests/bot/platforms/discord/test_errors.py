@@ -24,7 +24,7 @@ from tests.loopback.discord.answers import UPDATE
 from tests.loopback.discord.faults import When
 from tests.loopback.discord.people import Person
 from tests.loopback.discord.sight import Shown
-from tests.loopback.discord.world import EXTERNAL_APPS, SEND, TOKEN_LIFE_S, VIEW
+from tests.loopback.discord.world import EXTERNAL_APPS
 
 pytestmark = pytest.mark.usefixtures("log")
 
@@ -303,46 +303,6 @@ async def test_a_board_deleted_while_one_chooses_beside_it_is_posted_again_with_
     await there.answered()
     (board,) = public(there)
     assert plies_of(board) == 1
-
-
-async def test_a_closed_private_chat_stops_nothing(there: Table) -> None:
-    for name in ("Ada", "Ben"):
-        there.discord.close_dms(there.person(name))
-    await there.begin("stacko")
-    assert "My view" in there.board().labels
-    view = await (await there.person("Ada").press(there.board(), "My view")).reply()
-    assert view.ephemeral
-    assert view.pictures
-
-
-async def test_where_nothing_new_may_be_posted_the_board_lives_on(there: Table) -> None:
-    await there.begin("sahara")
-    there.discord.deny(there.channel, SEND)
-    await play(there)
-    board = there.board()
-    await there.person(mover(board)).use("move", there.channel, words=choices(board)[0].label)
-    await there.answered()
-    assert plies(there) == 2
-    assert owns(there) == []
-    there.now += 600
-    asked = await play(there)
-    told_to = [one for one in (there.person("Ada"), there.person("Ben")) if one.pinged]
-    assert [one.user.name for one in told_to] == [mover(there.board())]
-    assert told_to[0].user.id != asked.interaction.user.id
-    assert told_to[0].pinged[0].chat is there.discord.dm(told_to[0])
-
-
-async def test_without_access_to_the_channel_a_match_goes_on_in_private(there: Table) -> None:
-    await there.begin("sahara")
-    there.discord.deny(there.channel, VIEW)
-    await play(there)
-    there.discord.clock.advance(TOKEN_LIFE_S + 1)  # as long as the press lives, the board goes on there
-    board = there.board()
-    await there.person(mover(board)).use("move", there.channel, words=choices(board)[0].label)
-    await there.answered()
-    _, shown = in_private(there)
-    assert plies_of(shown) == 2
-    assert len(owns(there)) == 2
 
 
 @pytest.mark.parametrize("lost", ["channel", "guild", "expelled", "thread"])

@@ -83,18 +83,6 @@ async def test_a_friend_who_was_never_here_is_named_before_the_game(there: Table
     assert "More" in (await there.ben.sees(lambda one: one.id == challenge.id, there.group)).labels
 
 
-async def test_buttons_lead_from_the_rules_in_private_to_a_match_with_a_robot(tmp_path: Path) -> None:
-    async with table(tmp_path, robots=FirstMoves()) as there:
-        there.start_all()
-        ada = there.ada
-        ada.say(ada.private, "/rules sator")
-        rules = await ada.sees(lambda one: "Play the robot" in one.labels, ada.private)
-        await ada.press(rules, "Play the robot")
-        challenge = await ada.sees(lambda one: "Start" in one.labels, ada.private)
-        await ada.press(challenge, "Start")
-        await ada.sees(lambda one: "More" in one.labels and "Robot (level 3)" in one.text, ada.private)
-
-
 async def test_in_a_group_the_question_who_is_to_play_is_asked_openly(tmp_path: Path) -> None:
     async with table(tmp_path, robots=FirstMoves()) as there:
         there.start_all()

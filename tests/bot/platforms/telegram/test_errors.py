@@ -208,16 +208,6 @@ async def test_a_match_goes_on_through_faults(there: Table, faulty: str) -> None
     assert "Sahara" in (await begun).text
 
 
-async def test_a_deleted_board_is_posted_again(there: Table) -> None:
-    there.start_all()
-    board = await there.begin("sahara")
-    (mover, shown) = there.to_press()[0]
-    mover.tap(shown, choices(shown)[0].label)
-    mover.delete(board)
-    fresh = await there.cleo.sees(lambda one: bool(one.sha256), there.group)
-    assert fresh.id != board.id
-
-
 # Starting
 
 

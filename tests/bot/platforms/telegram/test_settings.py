@@ -53,20 +53,6 @@ async def test_telegram_is_asked_about_a_challenger_only_where_managers_alone_ma
     await there.ben.sees(lambda one: "Only admins can challenge in this chat" in one.text, there.ben.private)
 
 
-async def test_a_photo_that_is_to_become_words_is_posted_anew_in_place_of_it(there: Table) -> None:
-    there.start_all()
-    board = await there.begin("sahara")
-    code = board.text.split("\n")[0].split()[-1]
-    there.ada.say(there.ada.private, f"/board {code}")
-    own = await there.ada.sees(lambda one: "More" in one.labels, there.ada.private)
-    assert own.picture
-    there.ada.say(there.ada.private, "/settings text=on")
-    told = await there.ada.sees(lambda one: "More" in one.labels and not one.picture, there.ada.private)
-    await there.settled()
-    assert "hollow" in told.text.lower()
-    assert there.ada.now(own) is None
-
-
 async def test_what_the_adapter_says_itself_is_said_in_the_chosen_language(there: Table) -> None:
     there.start_all()
     board = await there.begin("sator")

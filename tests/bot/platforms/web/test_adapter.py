@@ -20,7 +20,6 @@ from bot.interface import (
     Incoming,
     InvalidCommand,
     Link,
-    MessageGone,
     Note,
     OfferChallenge,
     PickGame,
@@ -31,7 +30,6 @@ from bot.interface import (
     ShowHand,
     ShowSettings,
     TypeMove,
-    Unreachable,
     Update,
 )
 from bot.interface.requests import OVERVIEW
@@ -347,18 +345,6 @@ async def test_everything_said_survives_a_restart(web_chat: WebChat, front: Scri
 # Boards
 
 
-async def test_an_edit_replaces_a_message_where_it_stands(web_chat: WebChat) -> None:
-    adapter = web_chat.adapter
-    async with visitors(adapter.name, "Ada") as (ada,):
-        posted = await adapter.post(CHANNEL, Screen("v1", image=board_image("red", "Red.")), "n1")
-        await adapter.post(CHANNEL, Screen("later"), "n2")
-        await adapter.edit(CHANNEL, posted, Screen("v2", rows=((BOARD_BUTTON,),)))
-        await ada.until(lambda: texts(ada) == ["v2", "later"])
-        assert ada.messages[posted]["image"] is None
-    async with visitors(adapter.name, "Ada") as (ada,):
-        assert texts(ada) == ["v2", "later"]
-
-
 async def test_a_press_whose_message_has_made_way_is_answered(
     web_chat: WebChat, front: Scripted, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -374,35 +360,6 @@ async def test_a_press_whose_message_has_made_way_is_answered(
         await ada.press(ada.messages[posted], "1")
         assert posted not in ada.messages
     assert not caplog.records
-
-
-async def test_what_cannot_be_edited_is_gone(web_chat: WebChat) -> None:
-    adapter = web_chat.adapter
-    private = adapter.private_chat(ADA)
-    posted = await adapter.post(private, Screen("mine"), "n1")
-    async with visitors(adapter.name, "Ben") as (ben,):
-        await ben.type("I am Ben")
-        (talk,) = ben.messages
-        absent_reader = f"~{ADA}~{uuid.uuid4()}"
-        for chat, message in ((CHANNEL, posted), (CHANNEL, talk), (CHANNEL, absent_reader), (private, "0")):
-            with pytest.raises(MessageGone):
-                await adapter.edit(chat, message, secret_message())
-        assert BIRD not in await heard_all(ben)
-
-
-@pytest.mark.parametrize(
-    "chat",
-    [
-        Chat("web", "lounge", private=False),
-        Chat("web", "@ada", private=True),
-        Chat("web", f"@{ADA}", private=False),
-        Chat("web", "channel", private=True),
-        Chat("discord", "channel", private=False),
-    ],
-)
-async def test_chats_that_do_not_exist_are_unreachable(web_chat: WebChat, chat: Chat) -> None:
-    with pytest.raises(Unreachable):
-        await web_chat.adapter.post(chat, Screen("hello"), "n1")
 
 
 async def test_a_posted_board_goes_by_its_own_nonce(web_chat: WebChat, front: Scripted) -> None:
