@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,106 +13,56 @@ from hypothesis import strategies as st
 from bot import interface
 from bot.domain.remarks import PHRASES
 from bot.interface import InvalidPayload, Request
+from bot.interface.registry import VERBS
 from bot.platforms import callback_data
 
 MATCHES = st.text("23456789ABCDEFGHJKMNPQRSTVWXYZ", min_size=6, max_size=6)
-IDS = st.text("0123456789ABCDEF", min_size=18, max_size=18)  # of records
-OPTIONAL = st.none() | MATCHES
 WORDS = st.lists(st.sampled_from(["roy", "c3e", "w2", "take", "6", "feed", "13"]), max_size=3).map(tuple)
-NUMBERS = st.integers(0, 99_999)
-PLACES = st.none() | st.sampled_from(["channel", "-1001234567890", "~1234567890123456789"])
-WISHES = st.sampled_from(
-    ["theme=contrast", "quiet=22-7", "zone=America/Argentina/ComodRivadavia", "language=auto"]
-).map(lambda word: (word,))
+WISHES = ["theme=contrast", "quiet=22-7", "zone=America/Argentina/ComodRivadavia", "language=auto"]
+FIELDS: Mapping[str, st.SearchStrategy[Any]] = {
+    "bool": st.booleans(),
+    "int": st.integers(0, 99_999),
+    "MatchId": MATCHES,
+    "PlayerId": st.just("0123456789abcdef01"),
+    "Words": WORDS,
+    "against": st.sampled_from(["robot5", "12345678901234567890"]),
+    "game": st.sampled_from(["sahara", "stacko"]),
+    "level": st.integers(1, 5),
+    "message": st.just("1234567890123456789"),
+    "opponent": st.just("1234567890123456789"),
+    "owner": st.just("0123ab"),
+    "page": st.integers(0, 9),
+    "person": st.just("1234567890123456789"),
+    "phrase": st.sampled_from(PHRASES),
+    "place": st.sampled_from(["channel", "-1001234567890", "~1234567890123456789"]),
+    "platform": st.sampled_from(["telegram", "web"]),
+    "remark": st.just("0123456789abcdef0123"),
+    "seek": st.just("0123456789abcdef0123"),
+    "str": st.text("0123456789ABCDEF", min_size=6, max_size=18),  # codes and ids
+    "what": st.just(interface.ShowRules("sahara", 2)),
+}
+"""What stands in the fields of requests, by their names, or else by their types."""
+SOME: Mapping[type[Request], Mapping[str, st.SearchStrategy[Any]]] = {
+    interface.ChangeChat: {"words": st.sampled_from(WISHES).map(lambda word: (word,))},
+    interface.ChangeSettings: {"words": st.sampled_from(WISHES).map(lambda word: (word,))},
+    interface.ShowSettings: {"page": st.none() | st.sampled_from(["mine", "zone", "Australia"])},
+}
 
-REQUESTS = st.one_of(
-    st.just(interface.Help()),
-    st.just(interface.ListMatches()),
-    st.builds(interface.ShowInbox, NUMBERS),
-    st.builds(interface.ShowHistory, NUMBERS),
-    st.builds(interface.OpenMatch, MATCHES, st.booleans()),
-    st.builds(interface.ShowRules, st.none() | st.just("sahara")),
-    st.builds(
-        interface.OfferChallenge, st.just("sahara"), st.none() | st.just("1234567890123456789"), st.just(())
-    ),
-    st.builds(
-        interface.BuildChallenge,
-        st.just("0123ab"),
-        st.just("sahara"),
-        st.none() | st.sampled_from(["robot5", "12345678901234567890"]),
-        st.sampled_from([(), ("50", "choice", "clock=none", "no")]),
-        st.integers(0, 9),
-    ),
-    *(
-        st.builds(kind, MATCHES)
-        for kind in (interface.AcceptChallenge, interface.DeclineChallenge, interface.CancelChallenge)
-    ),
-    *(
-        st.builds(kind, MATCHES)
-        for kind in (
-            interface.DeclineDraw,
-            interface.WithdrawDraw,
-            interface.AcceptTakeback,
-            interface.DeclineTakeback,
-            interface.ClaimWin,
-            interface.ClaimDraw,
-            interface.KeepWaiting,
-        )
-    ),
-    *(
-        st.builds(kind, OPTIONAL)
-        for kind in (
-            interface.ShowBoard,
-            interface.ShowHand,
-            interface.OfferDraw,
-            interface.RequestTakeback,
-            interface.GiveTime,
-            interface.OfferRematch,
-            interface.VerifyDeal,
-            interface.ExportMatch,
-        )
-    ),
-    st.builds(interface.MakeClip, MATCHES | IDS),
-    st.builds(interface.Replay, OPTIONAL | IDS, NUMBERS),
-    st.builds(interface.ReplayBoth, MATCHES, NUMBERS),
-    st.builds(interface.ShowPly, OPTIONAL, NUMBERS),
-    st.builds(interface.LinkAccounts, OPTIONAL),
-    st.builds(interface.UnlinkAccount, OPTIONAL),
-    st.builds(interface.ShowSeeks),
-    st.builds(interface.ShowRunning),
-    st.builds(interface.Watch, MATCHES),
-    st.builds(interface.Unwatch, MATCHES),
-    st.builds(interface.OpenTable, MATCHES),
-    st.builds(interface.SeekOpponent, st.sampled_from(["sahara", "stacko"]), st.just(())),
-    st.builds(interface.TakeSeek, st.sampled_from(["sahara", "stacko"]), st.just("0123456789abcdef0123")),
-    st.builds(interface.WithdrawSeek, st.sampled_from(["sahara", "stacko"])),
-    st.builds(interface.ShowProfile, st.none() | st.just("1234567890123456789")),
-    st.builds(
-        interface.ShowLeaderboard,
-        st.none() | st.sampled_from(["sahara", "stacko"]),
-        st.booleans(),
-        st.booleans(),
-    ),
-    st.builds(
-        interface.ShowSettings, st.none() | st.sampled_from(["mine", "zone", "Australia"]), NUMBERS, PLACES
-    ),
-    st.builds(interface.ChangeSettings, WISHES, PLACES),
-    st.builds(interface.ChangeChat, st.just("1234567890123456789"), WISHES),
-    st.builds(interface.BlockPlayer, st.just("0123456789abcdef01"), st.booleans(), PLACES),
-    st.builds(interface.Resign, OPTIONAL, st.booleans()),
-    st.builds(interface.ShowPhrases, OPTIONAL),
-    st.builds(interface.SayPhrase, MATCHES, st.sampled_from(PHRASES)),
-    st.builds(interface.SayWords, WORDS, OPTIONAL),
-    st.builds(interface.ReportRemark, st.just("0123456789abcdef0123"), st.booleans()),
-    st.builds(interface.ShowModeration, OPTIONAL, PLACES),
-    st.builds(interface.StopMatch, MATCHES, st.just("~1234567890123456789")),
-    st.builds(
-        interface.HideWords, st.just("0123456789abcdef01"), st.booleans(), st.just("~1234567890123456789")
-    ),
-    st.builds(interface.MutePlayer, st.just("0123456789abcdef01"), st.booleans()),
-    st.builds(interface.TypeMove, WORDS, OPTIONAL),
-    st.builds(interface.Choose, MATCHES, NUMBERS, WORDS, st.booleans(), st.integers(0, 99)),
-)
+
+def some(kind: type[Request]) -> st.SearchStrategy[Request]:
+    """Requests of a kind that has buttons."""
+    parts = {}
+    for part in fields(kind):  # type: ignore[arg-type]
+        if part.kw_only:  # it can only be typed
+            continue
+        name, _, optional = str(part.type).partition(" | ")
+        known = {part.name: FIELDS[name]} if part.name not in FIELDS else FIELDS
+        found = {**known, **SOME.get(kind, {})}[part.name]
+        parts[part.name] = st.none() | found if optional else found
+    return st.builds(kind, **parts)
+
+
+REQUESTS = st.one_of(*map(some, VERBS.values()))
 
 
 @given(REQUESTS)
