@@ -17,7 +17,7 @@ from tests.loopback.telegram.server import TelegramServer
 from tests.loopback.telegram.world import Chat
 
 GLANCE = 0.02  # seconds between two looks at a screen
-PATIENCE = 90.0  # seconds until somebody who sees nothing to press goes away: a busy Telegram group has to wait a minute
+PATIENCE = 90.0  # seconds until somebody who sees nothing to press goes away: busy groups wait long
 HESITATION = 0.5  # seconds until somebody who sees nothing to choose asks for their own view
 NO_MOVE = "Back"
 

@@ -28,7 +28,6 @@ FIELDS: Mapping[str, st.SearchStrategy[Any]] = {
     "against": st.sampled_from(["robot5", "12345678901234567890"]),
     "game": st.sampled_from(["sahara", "stacko"]),
     "level": st.integers(1, 5),
-    "message": st.just("1234567890123456789"),
     "opponent": st.just("1234567890123456789"),
     "owner": st.just("0123ab"),
     "page": st.integers(0, 9),
@@ -39,7 +38,6 @@ FIELDS: Mapping[str, st.SearchStrategy[Any]] = {
     "remark": st.just("0123456789abcdef0123"),
     "seek": st.just("0123456789abcdef0123"),
     "str": st.text("0123456789ABCDEF", min_size=6, max_size=18),  # codes and ids
-    "what": st.just(interface.ShowRules("sahara", 2)),
 }
 """What stands in the fields of requests, by their names, or else by their types."""
 SOME: Mapping[type[Request], Mapping[str, st.SearchStrategy[Any]]] = {
