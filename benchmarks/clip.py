@@ -31,8 +31,8 @@ Frames = Sequence[Image.Image]
 
 def frames_of(key: str, views: Sequence[View]) -> Frames:
     """The frames of a clip, reduced: pixels are numbers of one palette."""
-    painter = picture.steady(key, LIGHT, views)
-    return [clip.reduced(painter(LIGHT, view, NAMES, ()), LIGHT) for view in views]
+    stage = picture.stage(key, LIGHT, views)
+    return [clip.reduced(stage.paint(view, NAMES), LIGHT) for view in views]
 
 
 def colours_of(frames: Frames) -> tuple[RGB, ...]:

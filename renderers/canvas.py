@@ -43,19 +43,38 @@ class Box(NamedTuple):
         return self.right - self.left, self.bottom - self.top
 
 
+Corners = tuple[tuple[int, int], ...]
+"""Of a polygon, in pixels of the picture."""
+
+
 class Region(NamedTuple):
     """What stands for a choice in a picture."""
 
     words: tuple[str, ...]
     """The words of the move so far, with those that this place stands for."""
-    corners: tuple[tuple[int, int], ...]
-    """Of a polygon, in pixels of the picture."""
+    corners: Corners
+
+
+class Flight(NamedTuple):
+    """Something that moves between two pictures that follow each other."""
+
+    start: Corners
+    """Around it in the first."""
+    end: Corners
+    """Around it in the second."""
+    leaves: bool = True
+    """Whether nothing of its kind stays where it was."""
 
 
 def region(words: tuple[str, ...], box: Box) -> Region:
     """A whole box."""
+    return Region(words, corners(box))
+
+
+def corners(box: Box) -> Corners:
+    """Of a whole box, clockwise."""
     left, top, right, bottom = box
-    return Region(words, ((left, top), (right, top), (right, bottom), (left, bottom)))
+    return (left, top), (right, top), (right, bottom), (left, bottom)
 
 
 class Stencil:

@@ -2,33 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import fields, replace
-from functools import cache, partial
-from itertools import groupby
+from functools import cache
+from itertools import chain, groupby, pairwise
 from typing import Any, NamedTuple, TypeVar
 
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, ImageDraw
 
 from games.game import View
 from renderers import gif
-from renderers.canvas import Box, indexed
-from renderers.picture import named, steady
+from renderers.canvas import Box, Corners, Flight, indexed
+from renderers.picture import Stage, named, stage
 from renderers.theme import RGB, THEMES, Enamels, Ramp, Style, Theme, palette
 
-UNIT, SMALL_UNIT = 3, 2
+UNIT, SMALL_UNIT = 15, 8
 """Pixels of a picture that become so many of a frame, across and down: enough for a phone."""
 
-PACE, PAUSE, REST = 900, 2500, 4000
-"""Milliseconds for which a frame is shown, what ended before the next deal, and the last one."""
+PACE, PAUSE, REST, STEP = 900, 2500, 4000, 60
+"""Milliseconds for which a position is shown, what ended before the next deal, the last one, and each frame
+of something that moves."""
+STEPS = 0.33, 0.7  # parts of its way at which it is shown
+AROUND = 3  # pixels of a frame around what leaves its place: its edges and its shadow
 
 MOST_FRAMES = 300
 MOST_BYTES = 900_000
-"""A match that would take more is shown in fewer frames."""
+"""A match that would take more is shown without movement, then in fewer frames."""
 
 KEPT = 64  # frames that are kept in case that not all have room: 15 MB
 
-PART, ENDS = 4, 2  # a material keeps one in PART of its shades, and ENDS more: a quarter less to send
+PART, ENDS = 3, 2  # a material keeps one in PART of its shades, and ENDS more, so that none is a step
 FEWEST_SHADES = 4
 BAND = 60  # pixels: the height of the strips in which is looked for what has changed
 CAUTION = 0.9  # of the frames that have fitted are tried next: fewer frames differ more from each other
@@ -62,18 +65,27 @@ def clip(game: str, views: Sequence[View], names: tuple[str, str], *, theme: str
     if not views:
         raise ValueError("a clip needs at least one view")
     shots = [view for view, _ in groupby(views)]
-    painter = steady(game, materials, shots)
-    film = _Film([partial(painter, materials, view, names, ()) for view in shots], materials)
+    film = _Film(shots, names, stage(game, materials, shots), materials)
     count = min(len(shots), MOST_FRAMES)
+    moving = True
     while True:
         chosen = evenly(range(len(shots)), count)
-        patches, fitted = film.patches(chosen)
+        patches, fitted = film.patches(chosen, moving=moving)
         if fitted == count:
             break
-        count = min(count - 1, round(fitted * CAUTION))
+        if not moving:
+            count = min(count - 1, round(fitted * CAUTION))
+        moving = False
     times = [PACE if shots[number].to_act else PAUSE for number in patches]
-    timed = zip(patches.values(), [*times[:-1], REST], strict=True)
+    timed = chain.from_iterable(map(_timed, patches.values(), [*times[:-1], REST]))
     return Clip(gif.encode(film.size, film.colours, timed), count, len(shots))
+
+
+def _timed(patches: Sequence[gif.Patch], milliseconds: int) -> Iterator[tuple[gif.Patch, int]]:
+    """What moves passes quickly; the position that it leads to stays."""
+    *moving, last = patches
+    yield from ((patch, STEP) for patch in moving)
+    yield last, milliseconds - STEP * len(moving)
 
 
 def evenly(things: Sequence[T], count: int) -> list[T]:
@@ -107,42 +119,47 @@ class _Film:
     Where not all have room, fewer are tried: most of those are known by then, and painting takes longest.
     """
 
-    def __init__(self, shots: Sequence[Callable[[], Image.Image]], theme: Theme) -> None:
-        """`shots`: what paints the pictures."""
-        self._shots, self._theme = shots, theme
+    def __init__(self, shots: Sequence[View], names: tuple[str, str], stage: Stage, theme: Theme) -> None:
+        self._shots, self._names, self._stage, self._theme = shots, names, stage, theme
         self.colours = palette(_thinned(theme))
         self._kept: dict[int, Image.Image] = {}
         self._latest: _Painted | None = None
-        self._changes: dict[tuple[int | None, int], gif.Patch | None] = {}
+        self._changes: dict[tuple[int | None, int, bool], tuple[gif.Patch, ...]] = {}
 
     @property
     def size(self) -> tuple[int, int]:
         """Width and height of all frames in pixels."""
         return self._frame(0).size
 
-    def patches(self, chosen: Iterable[int]) -> tuple[dict[int, gif.Patch], int]:
-        """What changes with each chosen frame, by its number, while there is room; and how many have it."""
+    def patches(self, chosen: Iterable[int], *, moving: bool) -> tuple[dict[int, tuple[gif.Patch, ...]], int]:
+        """What changes with each chosen position, by its number, and how many positions have room."""
         room = MOST_BYTES - len(gif.encode(self.size, self.colours, ()))
-        patches: dict[int, gif.Patch] = {}
+        patches: dict[int, tuple[gif.Patch, ...]] = {}
         done, shown = 0, None
         for done, number in enumerate(chosen, 1):
-            patch = self._change(shown, number)
-            if patch:
-                room -= len(patch)
+            change = self._change(shown, number, moving=moving)
+            if change:
+                room -= sum(map(len, change))
                 if room < 0:
                     return patches, done - 1
-                patches[number] = patch
+                patches[number] = change
             shown = number
         return patches, done
 
-    def _change(self, shown: int | None, number: int) -> gif.Patch | None:
-        step = shown, number
+    def _change(self, shown: int | None, number: int, *, moving: bool) -> tuple[gif.Patch, ...]:
+        """What leads from a position to another, frame by frame; only what follows at once moves."""
+        flights: tuple[Flight, ...] = ()
+        if moving and number and shown == number - 1:
+            flights = tuple(self._stage.flights(self._shots[shown], self._shots[number]))
+        step = shown, number, bool(flights)
         if step not in self._changes:
-            before = None if shown is None else self._frame(shown)
-            after = self._frame(number)
-            self._changes[step] = (
-                gif.changes(before, after, self.colours) if before else gif.whole(after, self.colours)
-            )
+            before, after = None if shown is None else self._frame(shown), self._frame(number)
+            if before is None:
+                self._changes[step] = (gif.whole(after, self.colours),)
+            else:
+                frames = (before, *_underway(before, after, flights), after)
+                changes = (gif.changes(one, two, self.colours) for one, two in pairwise(frames))
+                self._changes[step] = tuple(filter(None, changes))
         return self._changes[step]
 
     def _frame(self, number: int) -> Image.Image:
@@ -156,7 +173,7 @@ class _Film:
 
     def _painted(self, number: int, before: _Painted | None) -> _Painted:
         """A frame; where its picture is as the one before, so is the frame, and no work is done."""
-        picture = self._shots[number]()
+        picture = self._stage.paint(self._shots[number], self._names)
         if before is None:
             return _Painted(number, picture, reduced(picture, self._theme))
         frame = before.frame.copy()
@@ -173,6 +190,56 @@ def _changed(before: Image.Image, after: Image.Image) -> Iterator[Box]:
         if strip:
             bottom = min(top + BAND, after.height)
             yield Box(strip[0] // UNIT * UNIT, top, -(-strip[2] // UNIT) * UNIT, bottom)
+
+
+def _underway(before: Image.Image, after: Image.Image, flights: Sequence[Flight]) -> Iterator[Image.Image]:
+    """What moves on its way, looking as it does at its end."""
+    if not flights:
+        return
+    cleared = before.copy()
+    for flight in flights:
+        _clear(cleared, flight)
+    for part in STEPS:
+        frame = cleared.copy()
+        for flight in flights:
+            _lay(frame, after, flight, part)
+        yield frame
+
+
+def _clear(frame: Image.Image, flight: Flight) -> None:
+    """Paint over the place that something leaves, as it is beside it."""
+    if flight.leaves:
+        outline = _shrunk(flight.start)
+        (left, top), (_, bottom) = _spanned(outline)
+        beside = frame.getpixel((max(left - AROUND, 0), (top + 2 * bottom) // 3))
+        ImageDraw.Draw(frame).polygon(outline, beside, beside, 2 * AROUND + 1)
+
+
+def _lay(frame: Image.Image, after: Image.Image, flight: Flight, part: float) -> None:
+    """Paint something where it is after a part of its way."""
+    end = _shrunk(flight.end)
+    (left, top), (right, bottom) = _spanned(end)
+    mask = Image.new("1", (right - left, bottom - top))
+    ImageDraw.Draw(mask).polygon([(x - left, y - top) for x, y in end], 1)
+    ways = zip(_middle(_shrunk(flight.start)), _middle(end), strict=True)
+    back, up = (round((start - stop) * (1 - part)) for start, stop in ways)
+    frame.paste(after.crop((left, top, right, bottom)), (left + back, top + up), mask)
+
+
+def _shrunk(corners: Corners) -> Corners:
+    """In pixels of a frame."""
+    return tuple((x * SMALL_UNIT // UNIT, y * SMALL_UNIT // UNIT) for x, y in corners)
+
+
+def _spanned(corners: Corners) -> Corners:
+    """The upper left corner around them, and the lower right one."""
+    across, down = zip(*corners, strict=True)
+    return (min(across), min(down)), (max(across) + 1, max(down) + 1)
+
+
+def _middle(corners: Corners) -> tuple[float, float]:
+    (left, top), (right, bottom) = _spanned(corners)
+    return (left + right) / 2, (top + bottom) / 2
 
 
 def _scaled(box: Box) -> Box:

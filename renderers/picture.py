@@ -2,23 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache, partial
 from importlib import import_module
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from PIL import Image
 
 from games.game import View
 from renderers import png
-from renderers.canvas import SIZE, Region
+from renderers.canvas import SIZE, Flight, Region
 from renderers.theme import THEMES, TONES, Ramp, Theme, palette
 
 __all__ = ["PAINTED", "SIZE", "Region", "accent", "paint", "regions"]
 
-Painter = Callable[[Theme, Any, tuple[str, str], tuple[str, ...]], Image.Image]
-"""Theme, view (each painter knows those of its game), names, chosen words -> a picture, mode P."""
+Names = tuple[str, str]
+
+
+class Stage(NamedTuple):
+    """What paints views that are seen in turn; each game knows its own views."""
+
+    paint: Callable[[Any, Names], Image.Image]
+    """A picture without anything to choose, mode P."""
+    flights: Callable[[Any, Any], Iterable[Flight]]
+    """What moves between the pictures of two views that follow each other."""
+
 
 PAINTED = ("sahara", "sato", "sator", "stacko")
 """The keys of the games: the one place that lists their painters, each in a package of that name."""
@@ -55,15 +64,20 @@ def regions(
     return tuple(find(named(theme, THEMES, "theme"), view, chosen)) if find and view.to_act else ()
 
 
-def steady(game: str, theme: Theme, views: Sequence[View]) -> Painter:
-    """The painter for pictures of these views that are seen in turn: what stays, stays where it is.
+def stage(game: str, theme: Theme, views: Sequence[View]) -> Stage:
+    """For pictures of these views that are seen in turn: what stays, stays where it is.
 
     Raises:
         ValueError: there is no such game.
     """
     package = _package(game)
-    painter: Painter = package.steady(theme, views) if hasattr(package, "steady") else package.paint
-    return painter
+    known = {"framing": package.framing(views, theme.style)} if hasattr(package, "framing") else {}
+    flights = partial(package.flights, theme, **known) if hasattr(package, "flights") else _no_flights
+    return Stage(partial(package.paint, theme, chosen=None, **known), flights)
+
+
+def _no_flights(before: View, after: View) -> tuple[Flight, ...]:
+    return ()
 
 
 @cache

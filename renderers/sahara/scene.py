@@ -9,6 +9,7 @@ from PIL import Image
 
 from games.game import Seat, other
 from games.sahara import STORE, Pit, Sowing, View, circuit
+from games.words import Words
 from renderers.canvas import Part, Region, assembled, region
 from renderers.plates import Plate, Side, final_score, name_of, seated, standing
 from renderers.sahara.parts import Bend, Hollow, Key, Mark, Passing, Step, Store, Total
@@ -16,12 +17,15 @@ from renderers.sahara.table import END, column_of, empty_board, mirrored
 from renderers.theme import Theme
 
 
-def paint(theme: Theme, view: View, names: tuple[str, str], chosen: tuple[str, ...]) -> Image.Image:
-    """The picture of a view, mode P. `chosen`: the words chosen so far of the viewer's next move."""
+def paint(theme: Theme, view: View, names: tuple[str, str], chosen: Words | None) -> Image.Image:
+    """The picture of a view, mode P.
+
+    `chosen`: the words chosen so far of the viewer's next move; None where nothing can be chosen.
+    """
     return assembled(theme, empty_board, scene(view, names, chosen))
 
 
-def regions(theme: Theme, view: View, chosen: tuple[str, ...]) -> Iterator[Region]:
+def regions(theme: Theme, view: View, chosen: Words) -> Iterator[Region]:
     """The hollows that can be sown, each with its key, and what follows a hollow that is chosen already."""
     parts = tuple(scene(view, ("", ""), chosen))
     keys = {(part.side, column_of(part.side, part.hollow)): part for part in parts if isinstance(part, Key)}
@@ -32,7 +36,7 @@ def regions(theme: Theme, view: View, chosen: tuple[str, ...]) -> Iterator[Regio
             yield from (region((str(key.hollow),), box) for box in (part.box, key.box))
 
 
-def scene(view: View, names: tuple[str, str], chosen: tuple[str, ...]) -> Iterator[Part]:
+def scene(view: View, names: tuple[str, str], chosen: Words | None) -> Iterator[Part]:
     """All parts of the picture."""
     return _Scene(view, chosen).parts(names)
 
@@ -40,8 +44,8 @@ def scene(view: View, names: tuple[str, str], chosen: tuple[str, ...]) -> Iterat
 class _Scene:
     """A view, and what follows from it for the whole picture."""
 
-    def __init__(self, view: View, chosen: tuple[str, ...]) -> None:
-        self.view, self.chosen = view, chosen
+    def __init__(self, view: View, chosen: Words | None) -> None:
+        self.view, self.open, self.chosen = view, chosen is not None, chosen or ()
         # Once the next game of a series is set up, the sowings that ended the last one have no board.
         self.trail = () if view.before_deal else view.trail
         self.passings = _passings(self.trail[-1]) if self.trail else {}
@@ -60,7 +64,7 @@ class _Scene:
         yield Hollow(side, column, beans, self.marks.get(pit, Mark.NONE))
         if pit in self.passings:
             yield Step(side, column, self.passings[pit])
-        if beans and seat in self.view.to_act and not self.view.asked:
+        if beans and self.open and seat in self.view.to_act and not self.view.asked:
             yield Key(side, hollow, pressed=self.marks.get(pit) is Mark.CHOSEN)
 
     def _end(self, side: Side, seat: Seat) -> Iterator[Part]:

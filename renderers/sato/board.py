@@ -14,7 +14,7 @@ from renderers.canvas import Box, Part, Region, region
 from renderers.sato.choice import Choice
 from renderers.sato.field import Field
 from renderers.sato.signs import Burnt, Cell, Dot, Glow, Key, Kind, Lit, Ring, Window, named_size
-from renderers.sato.stamps import Item, Patch, hexagon
+from renderers.sato.stamps import Item, Patch, cell_corners
 from renderers.sato.stones import Badge, Shadow, piece
 from renderers.sato.table import EDGES, Lens, half_height, lens_for, middle_of, plan_of
 from renderers.theme import Style
@@ -86,9 +86,7 @@ class Board:
     def regions(self) -> Iterator[Region]:
         """The bare cells that can be chosen, and the keys that lie on stones."""
         for point in filter(self._is_bare, self._choice.points):
-            x, y = self._lens.at(point)
-            corners = tuple((x + round(right), y - round(down)) for right, down in hexagon(self._lens.edge))
-            yield Region(self._choice.words_for(point), corners)
+            yield Region(self._choice.words_for(point), cell_corners(self._lens.edge, *self._lens.at(point)))
         for point, key in self._keys().items():
             yield region(self._choice.words_for(point), key.box)
 

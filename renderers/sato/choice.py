@@ -16,9 +16,10 @@ from games.words import Words
 class Choice:
     """The question that the seat to act is asked, as far as the viewer knows what it has."""
 
-    def __init__(self, view: View, chosen: tuple[str, ...]) -> None:
-        self.seat: Seat | None = view.to_act[0] if view.to_act else None
-        self._layout, self._words = view.layout, chosen
+    def __init__(self, view: View, chosen: tuple[str, ...] | None) -> None:
+        """`chosen`: None if nothing is to be chosen here."""
+        self.seat: Seat | None = view.to_act[0] if view.to_act and chosen is not None else None
+        self._layout, self._words = view.layout, chosen or ()
         self.taking = self.seat is not None and view.asked is Asked.TAKE
         self._highest = latest_placement(view).laid.level if self.taking else 0
         self._supply = () if self.seat is None or self.taking else _open_supply(view, self.seat)

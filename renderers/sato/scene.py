@@ -2,39 +2,66 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from PIL import Image
 
-from games.sato import View, dots_of
-from renderers.canvas import Drawing, Part, Region, assembled, region
+from games.game import Seat
+from games.sato import Laid, Placed, Stone, Took, View, dots_of
+from games.words import Words
+from renderers.canvas import Corners, Drawing, Flight, Part, Region, assembled, region
 from renderers.plates import Plate, name_of, seated, standing
 from renderers.sato.board import Board, lens_through
 from renderers.sato.choice import Choice
 from renderers.sato.signs import Dot, Owner
-from renderers.sato.stamps import Item, Patch
-from renderers.sato.supply import pile, supply
-from renderers.sato.table import Lens, empty_tray, middle_of, plan_of
+from renderers.sato.stamps import Item, Patch, cell_corners
+from renderers.sato.supply import pile, place_of, supply
+from renderers.sato.table import Framing, empty_tray, middle_of, plan_of
 from renderers.theme import Style, Theme
 
 
 def paint(
-    theme: Theme, view: View, names: tuple[str, str], chosen: tuple[str, ...], lens: Lens | None = None
+    theme: Theme, view: View, names: tuple[str, str], chosen: Words | None, framing: Framing | None = None
 ) -> Image.Image:
-    """The picture of a view, mode P. `chosen`: the words chosen so far of the viewer's next move."""
+    """The picture of a view, mode P.
+
+    `chosen`: the words chosen so far of the viewer's next move; None where nothing can be chosen.
+    """
     tray = empty_tray(plan_of(view, theme.style))
-    return assembled(theme, tray, scene(view, names, chosen, theme.style, lens))
+    return assembled(theme, tray, scene(view, names, chosen, theme.style, framing))
 
 
-def steady(theme: Theme, views: Sequence[View]) -> Callable[..., Image.Image]:
-    """`paint` for views that are seen in turn: the table is always seen as the widest of them needs it."""
-    laid = [view for view in views if view.layout.stones]
-    return partial(paint, lens=lens_through(laid, theme.style)) if laid else paint
+def flights(theme: Theme, before: View, after: View, framing: Framing) -> Iterator[Flight]:
+    """The stones that are laid, those that are taken back, and one that is drawn."""
+    old, new = set(before.layout.stones), set(after.layout.stones)
+    placed = {event.laid: event.seat for event in after.trail if isinstance(event, Placed)}
+    for laid in new - old:
+        if laid in placed:
+            yield Flight(_beside(before, placed[laid], laid.stone, theme, framing), _on_table(laid, framing))
+    for event in after.trail:
+        if isinstance(event, Took) and event.laid in old - new:
+            target = _beside(after, event.seat, event.laid.stone, theme, framing)
+            yield Flight(_on_table(event.laid, framing), target)
 
 
-def regions(theme: Theme, view: View, chosen: tuple[str, ...]) -> Iterator[Region]:
+def _on_table(laid: Laid, framing: Framing) -> Corners:
+    return cell_corners(framing.lens.edge, *framing.lens.at(laid.point, laid.level))
+
+
+def _beside(view: View, seat: Seat, stone: Stone, theme: Theme, framing: Framing) -> Corners:
+    side = next(side for side, one in seated(view) if one == seat)
+    return place_of(view, seat, side, stone, theme.style, framing)
+
+
+def framing(views: Sequence[View], style: Style) -> Framing:
+    """As the widest table of these views needs it, and the fullest supply."""
+    laid = [view for view in views if view.layout.stones] or views
+    most = max(len(set(supply)) for view in views for supply in view.supplies)
+    return Framing(lens_through(laid, style), most)
+
+
+def regions(theme: Theme, view: View, chosen: Words) -> Iterator[Region]:
     """The stones and ways that can be chosen, and the places on the table where it is seen whole."""
     choice = Choice(view, chosen)
     board = Board(view, choice, theme.style)
@@ -45,7 +72,7 @@ def regions(theme: Theme, view: View, chosen: tuple[str, ...]) -> Iterator[Regio
 
 
 def scene(
-    view: View, names: tuple[str, str], chosen: tuple[str, ...], style: Style, lens: Lens | None = None
+    view: View, names: tuple[str, str], chosen: Words | None, style: Style, framing: Framing | None = None
 ) -> Iterator[Part | Drawing]:
     """All parts of the picture."""
     choice, plan = Choice(view, chosen), plan_of(view, style)
@@ -54,13 +81,13 @@ def scene(
         box = plan.head(side)
         x, y = middle_of(box)
         yield Patch(box, (Item(Owner(16, seat), x - 22, y), Item(Dot(16, dots_of(seat)), x + 22, y)))
-    yield from _supplies(view, choice, style)
+    yield from _supplies(view, choice, style, framing)
     if plan.stack:
         yield pile(view.stack, plan.pile)
-    board = Board(view, choice, style, lens)
+    board = Board(view, choice, style, framing and framing.lens)
     yield from board.vignettes() if choice.offered else board.whole()
 
 
-def _supplies(view: View, choice: Choice, style: Style) -> Iterator[Patch]:
+def _supplies(view: View, choice: Choice, style: Style, framing: Framing | None = None) -> Iterator[Patch]:
     for side, seat in seated(view):
-        yield from supply(view, choice, seat, side, style)
+        yield from supply(view, choice, seat, side, style, framing)

@@ -13,7 +13,7 @@ from PIL import Image
 
 from games.words import Words
 from renderers import marks
-from renderers.canvas import Box, Point, Sheet, Stencil, indexed, weight
+from renderers.canvas import Box, Corners, Point, Sheet, Stencil, indexed, weight
 from renderers.lettering import lettered
 from renderers.sato.table import half_height
 from renderers.theme import RGB, Theme
@@ -146,6 +146,11 @@ def hexagon(edge: int, inset: float = 0) -> list[Point]:
     part = 1 - inset / high
     right, half, up = edge * part, edge / 2 * part, high * part
     return [(right, 0), (half, -up), (-half, -up), (-right, 0), (-half, up), (half, up)]
+
+
+def cell_corners(edge: int, x: int, y: int) -> Corners:
+    """Around a stone or a cell whose middle lies there."""
+    return tuple((x + round(right), y - round(down)) for right, down in hexagon(edge))
 
 
 def canvas(edge: int, more: int = 0) -> Stencil:

@@ -9,13 +9,13 @@ from typing import NamedTuple
 from games.game import Seat
 from games.sato import Drew, Face, Laid, Point, Stone, Took, View, stone_name
 from games.sato.position import Supply
-from renderers.canvas import Box
+from renderers.canvas import Box, Corners
 from renderers.plates import Side
 from renderers.sato.choice import Choice
 from renderers.sato.signs import Fresh, Key, Lit, Note, Ring
-from renderers.sato.stamps import Item, Patch, Stamp
+from renderers.sato.stamps import Item, Patch, Stamp, cell_corners
 from renderers.sato.stones import Back, Piece, Shadow, piece
-from renderers.sato.table import half_height, plan_of
+from renderers.sato.table import Framing, half_height, plan_of
 from renderers.theme import Style
 
 
@@ -70,27 +70,41 @@ def _grid(columns: int, rows: int, size: tuple[int, int], text: int) -> Grid:
     return Grid(columns, rows, next(fits, 0), text)
 
 
-def supply(view: View, choice: Choice, seat: Seat, side: Side, style: Style) -> Iterator[Patch]:
+def supply(
+    view: View, choice: Choice, seat: Seat, side: Side, style: Style, framing: Framing | None
+) -> Iterator[Patch]:
     """The stones of a seat with their names; those that are hidden are one pile."""
-    stones = [stone for stone in view.supplies[seat] if stone is not Stone.UNKNOWN]
-    hidden = len(view.supplies[seat]) - len(stones)
-    count = len(stones) + bool(hidden)
-    if not count:
+    fresh = _fresh(view)
+    for stone, slot in _slots(view, seat, side, style, framing):
+        if stone is Stone.UNKNOWN:
+            yield slot.pile(view.supplies[seat].count(stone))
+        else:
+            yield slot.stone(stone, choice if choice.seat == seat else None, fresh=stone in fresh)
+
+
+def place_of(view: View, seat: Seat, side: Side, stone: Stone, style: Style, framing: Framing) -> Corners:
+    """Around a stone of a seat, or the pile that it is in."""
+    places = dict(_slots(view, seat, side, style, framing))
+    return places[stone if stone in places else Stone.UNKNOWN].corners
+
+
+def _slots(
+    view: View, seat: Seat, side: Side, style: Style, framing: Framing | None
+) -> Iterator[tuple[Stone, _Slot]]:
+    """The known stones and the pile of the others, each with its place."""
+    stones = view.supplies[seat]
+    things = sorted(set(stones), key=lambda stone: (stone is Stone.UNKNOWN, stones.index(stone)))
+    if not things:
         return
     area = plan_of(view, style).supply(side)
-    grid = grid_for(count, area.size, style.smallest, near=side == 0)
+    count, near = (framing.most, False) if framing else (len(things), side == 0)
+    grid = grid_for(count, area.size, style.smallest, near=near)
     width = area.size[0] // grid.columns
     height = min(area.size[1] // grid.rows, 3 * grid.edge + grid.text)
     begin = area.top if side else area.bottom - grid.rows * height
-    fresh = _fresh(view)
-    for place in range(count):
+    for place, stone in enumerate(things):
         left, top = area.left + place % grid.columns * width, begin + place // grid.columns * height
-        slot = _Slot(Box(left, top, left + width, top + height), grid)
-        if place == len(stones):
-            yield slot.pile(hidden)
-            continue
-        stone = stones[place]
-        yield slot.stone(stone, choice if choice.seat == seat else None, fresh=stone in fresh)
+        yield stone, _Slot(Box(left, top, left + width, top + height), grid)
 
 
 def _fresh(view: View) -> set[Stone]:
@@ -106,6 +120,10 @@ class _Slot:
         self._high = half_height(grid.edge)
         rest = box.size[1] - 2 * self._high - round(grid.text * 1.25)
         self._x, self._y = (box.left + box.right) // 2, box.top + rest // 2 + self._high - 1
+
+    @property
+    def corners(self) -> Corners:
+        return cell_corners(self._edge, self._x, self._y)
 
     def pile(self, count: int) -> Patch:
         """Hidden stones: one for all, with their number."""

@@ -136,6 +136,14 @@ class Lens:
         return Lens(self.edge, place[0] - across, place[1] + up)
 
 
+class Framing(NamedTuple):
+    """What stays as it is in pictures that are seen in turn."""
+
+    lens: Lens
+    most: int
+    """Stones and piles beside the table, on either side, for which there is room."""
+
+
 def span(point: Point, edge: int) -> tuple[int, int]:
     """Pixels from point (0, 0) to the right, and upwards."""
     return (2 * point.u + point.v) * edge // 2, point.v * half_height(edge)

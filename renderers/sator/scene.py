@@ -8,6 +8,7 @@ from PIL import Image
 
 from games.game import SEATS, Seat, on_offer, other
 from games.sator import FILES, ROWS, Advanced, Dot, View
+from games.words import Words
 from renderers import plates
 from renderers.canvas import Part, Region, assembled, region
 from renderers.plates import Plate, Side, Standing, final_score, name_of, seated
@@ -19,12 +20,15 @@ from renderers.theme import Theme
 SET_UP = "hide"
 
 
-def paint(theme: Theme, view: View, names: tuple[str, str], chosen: tuple[str, ...]) -> Image.Image:
-    """The picture of a view, mode P. `chosen`: the words chosen so far of the viewer's next move."""
+def paint(theme: Theme, view: View, names: tuple[str, str], chosen: Words | None) -> Image.Image:
+    """The picture of a view, mode P.
+
+    `chosen`: the words chosen so far of the viewer's next move; None where nothing can be chosen.
+    """
     return assembled(theme, empty_board, scene(view, names, chosen))
 
 
-def regions(theme: Theme, view: View, chosen: tuple[str, ...]) -> Iterator[Region]:
+def regions(theme: Theme, view: View, chosen: Words) -> Iterator[Region]:
     """The squares; before the first move the files, each with its letter and the viewer's pieces in it."""
     near: Seat = view.viewer or 0
     squares = {cell_of(file + row, near): file + row for file in FILES for row in ROWS}
@@ -40,7 +44,7 @@ def regions(theme: Theme, view: View, chosen: tuple[str, ...]) -> Iterator[Regio
                 yield region((*begun, letter), part.box)
 
 
-def scene(view: View, names: tuple[str, str], chosen: tuple[str, ...]) -> Iterator[Part]:
+def scene(view: View, names: tuple[str, str], chosen: Words | None) -> Iterator[Part]:
     """All parts of the picture."""
     return _Scene(view, chosen).parts(names)
 
@@ -48,15 +52,16 @@ def scene(view: View, names: tuple[str, str], chosen: tuple[str, ...]) -> Iterat
 class _Scene:
     """A view, and what follows from it for the whole picture."""
 
-    def __init__(self, view: View, chosen: tuple[str, ...]) -> None:
+    def __init__(self, view: View, chosen: Words | None) -> None:
         self.view = view
         self.near: Seat = view.viewer or 0
         self.plies = tuple(event for event in view.trail if isinstance(event, Advanced))
         self.ways = tuple(self._way(ply) for ply in self.plies)
         self.marks = self._marks()
-        self.chosen = chosen if chosen or view.ready == (True, True) else (SET_UP,)
+        self.chosen = chosen or (() if view.ready == (True, True) else (SET_UP,))
         count = len(self.chosen)
-        self.fitting = tuple(words for words in _moves(view) if words[:count] == self.chosen)
+        moves = () if chosen is None else _moves(view)
+        self.fitting = tuple(words for words in moves if words[:count] == self.chosen)
         self.next_words = {words[count] for words in self.fitting if len(words) > count}
 
     def parts(self, names: tuple[str, str]) -> Iterator[Part]:

@@ -9,7 +9,19 @@ from PIL import Image
 
 from games.stacko import Part
 from renderers import marks, wood
-from renderers.canvas import Point, Sheet, Sprite, Stencil, coloured, faded, moved, soft
+from renderers.canvas import (
+    Box,
+    Corners,
+    Point,
+    Sheet,
+    Sprite,
+    Stencil,
+    coloured,
+    corners,
+    faded,
+    moved,
+    soft,
+)
 from renderers.theme import Ramp, Theme
 
 
@@ -29,6 +41,10 @@ class Cut(NamedTuple):
     def size(self, part: Part) -> tuple[int, int]:
         """By its number, or all alike if that is not seen."""
         return self.narrow + self.wider * part if isinstance(part, int) else self.hidden, self.height
+
+    def around(self, middle: Point, part: Part) -> Corners:
+        """The corners of a part that lies somewhere."""
+        return corners(Box(*map(round, marks.around(middle, self.size(part)))))
 
 
 NEAR, FAR = Cut(32, 5, 132, 52, 42), Cut(22, 3, 100, 46, 34)
@@ -55,7 +71,7 @@ def _sprite(ramp: Ramp, size: tuple[int, int], tone: int) -> Sprite:
     """A bar of a size, EDGE pixels larger on all sides."""
     large = size[0] + 2 * EDGE, size[1] + 2 * EDGE
     outline = Stencil((0, 0, *large)).slab((EDGE, EDGE, large[0] - EDGE, large[1] - EDGE), ROUND).mask()
-    face = wood.plank(large, 4, tone=tone) if tone == SEEN else Image.new("L", large, tone)
+    face = Image.new("L", large, tone)
     if tone == HIDDEN:
         face.paste(84, mask=_hatching(large))
     shadow = faded(soft(moved(outline, 1, 3), 1.5), 0.6)

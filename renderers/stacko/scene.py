@@ -9,9 +9,12 @@ from PIL import Image
 from games.game import OUTSIDE, Seat
 from games.stacko import Built, Drew, Hidden, SeenTower, View, falling_run
 from games.stacko.match import ROUNDS
-from renderers.canvas import Drawing, Part, Region, assembled, region
+from games.words import Words
+from renderers.canvas import Drawing, Flight, Part, Region, assembled, corners, region
 from renderers.plates import Plate, Side, name_of, seated, standing
+from renderers.stacko import bars
 from renderers.stacko.parts import (
+    CUTS,
     Arrow,
     Discard,
     Drawn,
@@ -25,16 +28,19 @@ from renderers.stacko.parts import (
     Storey,
     Talon,
 )
-from renderers.stacko.table import SIZE, empty_board
+from renderers.stacko.table import HAND_Y, MIDDLE, SIZE, TALON, TOWER_X, chip, empty_board, line_y
 from renderers.theme import Theme
 
 
-def paint(theme: Theme, view: View, names: tuple[str, str], chosen: tuple[str, ...]) -> Image.Image:
-    """The picture of a view, mode P. `chosen`: the words chosen so far of the viewer's next move."""
+def paint(theme: Theme, view: View, names: tuple[str, str], chosen: Words | None) -> Image.Image:
+    """The picture of a view, mode P.
+
+    `chosen`: the words chosen so far of the viewer's next move; None where nothing can be chosen.
+    """
     return assembled(theme, empty_board, scene(view, names, chosen))
 
 
-def regions(theme: Theme, view: View, chosen: tuple[str, ...]) -> Iterator[Region]:
+def regions(theme: Theme, view: View, chosen: Words) -> Iterator[Region]:
     """The places of the tower, with the parts in them, the talon, and the part in hand."""
     for part in scene(view, ("", ""), chosen):
         match part:
@@ -46,7 +52,25 @@ def regions(theme: Theme, view: View, chosen: tuple[str, ...]) -> Iterator[Regio
                 yield region(("pass",), part.box)
 
 
-def scene(view: View, names: tuple[str, str], chosen: tuple[str, ...]) -> Iterator[Part | Drawing]:
+def flights(theme: Theme, before: View, after: View) -> Iterator[Flight]:
+    """The part that is built in and the one that comes out, or the one that is drawn and the refused one."""
+    old, new = before.round, after.round
+    if len(before.ended) != len(after.ended):
+        return
+    hand, next_hand = (bars.NEAR.around((MIDDLE, HAND_Y), now.in_hand) for now in (old, new))
+    for side, seat in seated(after):
+        for place, (out, part) in enumerate(zip(old.towers[seat], new.towers[seat], strict=True), start=1):
+            if out != part:
+                spot = TOWER_X[side], line_y(place)
+                yield Flight(hand, CUTS[side].around(spot, part))
+                yield Flight(CUTS[side].around(spot, out), next_hand)
+    if new.drawn and not old.drawn:
+        if old.in_hand in new.discards:
+            yield Flight(hand, bars.CHIP.around(chip(len(new.discards) - 1), old.in_hand))
+        yield Flight(corners(TALON), next_hand, leaves=False)
+
+
+def scene(view: View, names: tuple[str, str], chosen: Words | None) -> Iterator[Part | Drawing]:
     """All parts of the picture."""
     return _Scene(view, chosen).parts(names)
 
@@ -54,11 +78,11 @@ def scene(view: View, names: tuple[str, str], chosen: tuple[str, ...]) -> Iterat
 class _Scene:
     """A view, and what follows from it for the whole picture."""
 
-    def __init__(self, view: View, chosen: tuple[str, ...]) -> None:
+    def __init__(self, view: View, chosen: Words | None) -> None:
         self.view = view
         self.sides: dict[Seat, Side] = {seat: side for side, seat in seated(view)}
-        self.acts = view.viewer in view.to_act
-        self.chosen = chosen if self.acts else ()
+        self.acts = chosen is not None and view.viewer in view.to_act
+        self.chosen = chosen or () if self.acts else ()
         # Once the next round is dealt, the turn that ended the last one has no towers.
         trail = () if view.before_deal else view.trail
         self.built = next((event for event in trail if isinstance(event, Built)), None)
