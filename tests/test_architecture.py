@@ -116,7 +116,8 @@ ALLOWED: dict[str, str] = {
         " renderers.rows bot.texts"
     ),
     "bot.domain": (
-        f"{VALUES} datetime hashlib hmac importlib json zoneinfo {MATCH} {STORED} bot.interface bot.texts"
+        f"{VALUES} contextlib datetime difflib hashlib hmac importlib json zoneinfo {MATCH} {STORED}"
+        " bot.interface bot.texts"
     ),
     "bot.repositories": (
         f"{VALUES} asyncio contextlib logging weakref cachetools {MATCH} {STORED} {PARTS}"

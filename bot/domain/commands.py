@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import difflib
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import fields
+from functools import cache
+from typing import Any
 
 from bot import interface
-from bot.domain.robot_players import NAMES as ROBOT_NAMES
+from bot.domain import robot_players
+from bot.domain.remarks import fit_button
 from bot.domain.terms import are_terms
-from bot.interface.registry import COMMANDS, Command, Option, Request, Showable
+from bot.interface import ROBOT, match_of
+from bot.interface.registry import COMMANDS, VERBS, Command, Option, Request, Showable
 from bot.interface.requests import STYLES, InvalidCommand, Problem
 from bot.interface.screens import whole
-from bot.texts import texts_for
+from bot.texts import LANGUAGES, texts_for
 from games import GAMES
-from games.events import MatchId
+from games.events import MatchId, match_id_of
 from games.game import InvalidNotation
 from games.match.deal import are_plain, tidy
 from games.words import Words
@@ -25,7 +32,9 @@ QUOTED = 40  # characters of user input that an answer quotes
 PLACES = ("here", "all")
 SHOW = ("show", "zeigen", "mostra")
 """The words that, in place of an option, ask to show the answer to the whole chat."""
-
+NEAR, NEARER = 0.65, 0.8
+"""How alike words are if one may be meant by the other; the same in a line without a slash."""
+SHORT = 3  # letters of a word that is not taken for a slip in such a line
 
 _FIELD = re.compile(r"[a-z]\d{1,2}", re.IGNORECASE)
 _IMPORT = re.compile(r"\s*/import(?!\S)", re.IGNORECASE)
@@ -49,14 +58,48 @@ def read(text: str) -> Request:
     words = tuple(text.split())
     if not words or not words[0].startswith("/") or len(words[0]) == 1:
         return InvalidCommand("no_command", "", "")
-    name = words[0][1:].lower()
-    command = COMMANDS.get(name)
+    name, rest = words[0][1:].lower(), words[1:]
+    command = COMMANDS.get(called().get(name, name))
     if command is None:
-        return InvalidCommand("unknown_command", name[:QUOTED], "")
+        near = nearest(name, called())
+        instead = " ".join((f"/{called()[near]}", *rest)) if near else ""
+        return InvalidCommand("unknown_command", name[:QUOTED], "", instead=instead)
     try:
-        return _built(command, words[1:])
+        return _built(command, rest)
     except _Problem as problem:
-        return InvalidCommand(problem.problem, name, problem.detail)
+        wrong, instead = problem.detail, ""
+        if problem.problem == "unknown_game" and (near := nearest(wrong, (*GAMES, ROBOT))):
+            instead = " ".join((f"/{command.name}", *(near if word == wrong else word for word in rest)))
+        return InvalidCommand(problem.problem, command.name, wrong, instead=instead)
+
+
+@cache
+def called() -> Mapping[str, str]:
+    """The commands by all their names: their own, and those that the catalogues add, in any language."""
+    added = (pair.partition(":") for texts in LANGUAGES.values() for pair in texts("called.commands").split())
+    return {name: name for name in COMMANDS} | {name: command for name, _, command in added}
+
+
+def meant_by(request: InvalidCommand) -> Request | None:
+    """The request of the line that may have been meant, if a button can hold it; None without one."""
+    meant = read(request.instead) if request.instead else None
+    return meant if meant and fits_button(meant) else None
+
+
+def fits_button(request: Request) -> bool:
+    """Whether the payload of a button can surely hold a request: short words, nothing that is only typed."""
+    known: Any = request
+    values = [(getattr(known, each.name), each.kw_only) for each in fields(known)]
+    if type(request) not in VERBS.values() or any(value and only_typed for value, only_typed in values):
+        return False
+    words = tuple(value for value, _ in values if isinstance(value, str))
+    words += tuple(word for value, _ in values if isinstance(value, tuple) for word in value)
+    return fit_button(words) and all(word.isprintable() and " " not in word for word in words)
+
+
+def nearest(word: str, known: Iterable[str], alike: float = NEAR) -> str | None:
+    """The known word (in lower case) that is most like this one, if one is like it at all."""
+    return next(iter(difflib.get_close_matches(word.lower(), known, n=1, cutoff=alike)), None)
 
 
 def _built(command: Command, words: Words) -> Request:
@@ -97,27 +140,57 @@ def _too_much(words: Sequence[str], most: int = 1) -> None:
 
 
 def read_bare(text: str) -> Request:
-    """Parse a line without a command: a `TypeMove` if it reads like a move, else `InvalidCommand`."""
+    """Parse a line without a slash: a move, a greeting, a command; `InvalidCommand` if it is none."""
+    words = tuple(whole(text).lower().split())
+    line = " ".join(words).strip("?!. ")
+    if words and (not line or called().get(line) == "help"):
+        return interface.Help()
+    if any(line in texts("called.hello").split() for texts in LANGUAGES.values()):
+        return interface.Help(first=True)
     request = read(f"/move {text}")
-    if isinstance(request, interface.TypeMove) and not _reads_like_a_move(request.words):
-        return InvalidCommand("no_command", "", "")
-    return request
+    if not isinstance(request, interface.TypeMove) or _reads_like_a_move(request.words):
+        return request
+    return _read_command(text, words)
+
+
+def _read_command(text: str, words: Words) -> Request:
+    """Parse a line that begins with the name of a command or of the robot, or with its level."""
+    if words[0] in robot_players.NAMES:
+        return read(f"/play {text}")
+    if robot_players.with_level(words)[0].startswith("level="):
+        return read(f"/play {ROBOT} {text}")
+    if words[0] in called() and called()[words[0]] != "say":
+        request = read(f"/{text}")
+        match = match_of(request)
+        too_much = isinstance(request, InvalidCommand) and request.problem == "too_much"
+        if not too_much and (match is None or match_id_of(match)):
+            return request
+    near = nearest(words[0], called(), NEARER) if len(words[0]) > SHORT else None
+    return InvalidCommand("no_command", "", "", instead=f"/{called()[near]}" if near else "")
+
+
+def read_reply(text: str) -> Request | None:
+    """Parse a reply to the bot in a group: a whole move, or a call for help. None for ordinary talk."""
+    request = read_bare(text)
+    if isinstance(request, interface.TypeMove):
+        return request if _is_move(" ".join(request.words)) else None
+    return request if request == interface.Help() else None
 
 
 def _reads_like_a_move(words: Words) -> bool:
     """Whether the words are a move of some game, with or without a match code, or resemble one."""
-    tried = {" ".join(words), " ".join(words[:-1])}
-    if any(_is_notation(game, notation) for game in GAMES for notation in tried):
+    if _is_move(" ".join(words)) or _is_move(" ".join(words[:-1])):
         return True
     return any(map(_FIELD.fullmatch, words)) or (words[0].isdigit() and len(words) <= 2)
 
 
-def _is_notation(game: str, notation: str) -> bool:
-    try:
-        GAMES[game].parse(notation)
-    except InvalidNotation:
-        return False
-    return True
+def _is_move(notation: str) -> bool:
+    """Whether a move of some game is written so."""
+    for game in GAMES.values():
+        with suppress(InvalidNotation):
+            game.parse(notation)
+            return True
+    return False
 
 
 def menu(language: str) -> tuple[tuple[str, str, str], ...]:
@@ -133,11 +206,11 @@ def games(language: str) -> tuple[tuple[str, str, str], ...]:
 def _play(words: Words) -> Request:
     if not words:
         return interface.PickGame(None)
-    game, *rest = words
-    if not rest and game.lower() in ROBOT_NAMES:
-        return interface.PickRobot(None)
-    if game.startswith("@") and rest and rest[0].lower() in GAMES:
-        game, rest = rest[0], [game, *rest[1:]]
+    game, *rest = robot_players.with_level(words)
+    if game.lower() in robot_players.NAMES and all(word.startswith("level=") for word in rest):
+        return interface.PickRobot(None, level=rest[0].partition("=")[2] if rest else "")
+    if (game.startswith("@") or game.lower() in robot_players.NAMES) and rest and rest[0].lower() in GAMES:
+        game, *rest = robot_players.with_level((rest[0], game, *rest[1:]))
     elif game.startswith("@"):  # a person, but no game
         return interface.PickGame(" ".join(words).lstrip("@") or None)
     game = _game(game)
@@ -162,7 +235,26 @@ def _move(words: Words) -> Request:
     """The handler decides whether the last word is a match code."""
     if not words:
         raise _Problem("missing")
-    return interface.TypeMove(words, None)
+    return interface.TypeMove(_as_notation(words), None)
+
+
+def _as_notation(words: Words) -> Words:
+    """The words of a move, from the label of its button or from words joined by hyphens."""
+    typed = " ".join(words).casefold()
+    written = _labels().get(typed) or re.sub(r"\s*[-–→]\s*", " ", typed)
+    return words if written == typed or not _is_move(written) else tuple(written.split())
+
+
+@cache
+def _labels() -> Mapping[str, str]:
+    """The moves of one word whose buttons are called otherwise, by these labels in any language."""
+    found = {
+        texts(key).casefold(): key.rpartition(".")[2]
+        for texts in LANGUAGES.values()
+        for key in texts.messages
+        if key.partition(".")[2].startswith("choice.")
+    }
+    return {label: word for label, word in found.items() if _is_move(word)}
 
 
 def _say(words: Words) -> Request:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import re
 from dataclasses import dataclass
 from typing import Literal
 
@@ -26,6 +27,13 @@ EVEN = 0.55
 
 NAMES = (ROBOT, "roboter", "tischrand")
 """The names that ask for a robot as opponent, in any case."""
+LEVEL_NAMES = {
+    **dict.fromkeys(("easy", "leicht", "einfach", "fàcil", "facil"), LEVELS[0]),
+    **dict.fromkeys(("medium", "normal", "mittel", "mitjà", "mitja"), USUAL_LEVEL),
+    **dict.fromkeys(("hard", "schwer", "difícil", "dificil"), LEVELS[-1]),
+}
+_SAID = re.compile(r"\b(?:level|lvl|stufe|nivell)[ =:]?([^\s=]+)", re.IGNORECASE)
+_BARE = re.compile(rf"({'|'.join(NAMES)})[ ,]+([1-9]|{'|'.join(LEVEL_NAMES)})(?!\S)", re.IGNORECASE)
 _BETWEEN = ("against", "vs", "vs.", "and", "gegen", "und", "contra", "i")
 _ID = "robot:"
 
@@ -96,13 +104,21 @@ def _open_seed(about: str) -> int:
     return int.from_bytes(hashlib.sha256(about.encode()).digest()[:8])
 
 
+def with_level(words: Words) -> Words:
+    """The words with a robot's level as `level=3`, however it is said: `robot easy`, `robot 3`, `lvl 3`."""
+    text = _SAID.sub(r"level=\1", " ".join(words))
+    text = _BARE.sub(lambda found: f"{found[1]} level={LEVEL_NAMES.get(found[2].lower(), found[2])}", text)
+    return tuple(text.split())
+
+
 def named_in(opponent: str | None, house_rules: Words) -> int:
     """The number of robots that a challenge names; 0 if it is for a person or open to all.
 
     On platforms where the opponent is picked from a list of people, the robot is named among the house rules.
     """
     if opponent is None:
-        return sum(word.lower() in NAMES for word in house_rules)
+        leveled = any(word.lower().startswith("level=") for word in house_rules)
+        return sum(word.lower() in NAMES for word in house_rules) or int(leveled)
     words = [word.strip("@,").lower() for word in opponent.split()]
     named = [word for word in words if word and word not in _BETWEEN]
     return len(named) if all(word in NAMES for word in named) else 0

@@ -104,7 +104,7 @@ def _parse(setting: str, word: str) -> Any:
     Raises:
         NotAllowed: the setting does not accept it.
     """
-    value = "quarter" if (setting, word.lower()) == ("reminders", ON) else word.lower()
+    value = "quarter" if (setting, word.lower()) == ("reminders", ON) else _called(setting, word.lower())
     match setting:
         case "quiet":
             return _hours(word)
@@ -115,6 +115,15 @@ def _parse(setting: str, word: str) -> Any:
     if CHOICES[setting] == SWITCH:
         return value == ON
     return "" if value == AUTOMATIC else value
+
+
+def _called(setting: str, word: str) -> str:
+    """The value that a button calls by this word, in any language; the word itself if none does."""
+    for value in CHOICES.get(setting, ()) if word not in CHOICES.get(setting, ()) else ():
+        labels = (texts.get(f"setting.{setting}.{value}", value).lower() for texts in LANGUAGES.values())
+        if any(word in (label, label.partition(",")[0]) for label in labels):
+            return value
+    return word
 
 
 def _hours(word: str) -> tuple[int, int] | None:

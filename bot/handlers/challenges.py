@@ -229,6 +229,7 @@ async def _invited(
 
     Words beside a name are house rules, unless all of it is the name of an account.
     """
+    request = replace(request, house_rules=robot_players.with_level(request.house_rules))
     name, rules = parted(request.game, request.opponent or "")
     named = robot_players.named_in(name or None, request.house_rules)
     if named > 1:
@@ -331,7 +332,8 @@ async def pick_robot(context: RequestContext, request: interface.PickRobot) -> A
         raise Refused("no.robots_off")
     if request.game and request.game not in context.robots:
         raise Refused("no.no_robot")
-    draft = Draft(request.game or ANY_GAME, robot_id())
+    level, _ = robot_players.parted((f"level={request.level}",) if request.level else ())
+    draft = Draft(request.game or ANY_GAME, robot_id(level))
     page = await _page(context, draft, OVERVIEW if request.game else WHICH_GAME)
     return Note(page, succeeded=False)
 

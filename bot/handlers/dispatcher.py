@@ -23,6 +23,7 @@ from bot.handlers import (
     replays,
     responses,
     seeks,
+    suggestions,
     talking,
     teaching,
     tournament_requests,
@@ -145,12 +146,10 @@ class Dispatcher:
                 await matches.require_place(services, context.incoming)
             return await self._answers[type(request)](context, request)
         except Refused as refused:
-            return Note(
-                presentation.refused_page(refused, context.texts),
-                succeeded=False,
-                for_all=refused.reason == "no.unknown_person",  # repeats only what was typed
-                managers_only=refused.managers_only,
-            )
+            if refused.reason == "no.unknown_person":
+                return await suggestions.unknown_person(context, request, refused)
+            page = presentation.refused_page(refused, context.texts)
+            return Note(page, succeeded=False, managers_only=refused.managers_only)
         except GameRefused as refused:
             return await responses.refused(context, refused)
         except UnreadableRecord as wrong:

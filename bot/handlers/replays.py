@@ -14,7 +14,6 @@ from bot.domain.refusals import Refused
 from bot.domain.robot_players import HINT_LEVEL, hint_seed, robot_seat
 from bot.handlers import responses
 from bot.handlers.context import MatchContext, RequestContext, answers
-from bot.handlers.responses import note
 from bot.handlers.talking import may_read
 from bot.interface import Answer, File, ImportRecord, InvalidCommand, Note, Post, Screen
 from bot.interface.screens import DisplayPreferences
@@ -242,7 +241,7 @@ ID_LENGTH = 18  # characters
 async def import_record(context: RequestContext, request: ImportRecord) -> Answer:
     if len(request.data) > RECORD_MAX_BYTES:
         too_large = InvalidCommand("file_too_large", "import", "")
-        return note(presentation.misspoken(too_large, context.phrasing))
+        return Note(presentation.misspoken(too_large, context.phrasing), succeeded=False)
     async with context.services.importing:
         read, states = await asyncio.to_thread(_read, request.data, PATIENCE)
     # The id follows from the press, so a repeated press stores the same record.

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from bot import interface, presentation
+from bot.domain import commands
 from bot.domain.guided import steps
 from bot.domain.puzzles import Puzzle, following, puzzles
 from bot.domain.refusals import Refused
 from bot.handlers import matches, responses
 from bot.handlers.context import RequestContext, answers
-from bot.handlers.responses import note
 from bot.interface import Answer, Note, Screen
 from bot.presentation import Attempt, Guided
 from bot.presentation.pages import example
@@ -35,9 +35,11 @@ async def dismiss(context: RequestContext, _: interface.Dismiss) -> Answer:
 
 @answers(interface.InvalidCommand)
 async def misspoken(context: RequestContext, request: interface.InvalidCommand) -> Answer:
-    if request.problem == "no_command":
-        return Note(presentation.no_command(context.phrasing), succeeded=False)
-    return note(presentation.misspoken(request, context.phrasing))
+    page = presentation.no_command if request.problem == "no_command" else presentation.misspoken
+    suggested = presentation.suggesting(
+        page(request, context.phrasing), request.instead, commands.meant_by(request), context.texts
+    )
+    return Note(suggested, succeeded=False)
 
 
 @answers(interface.InvalidPayload)

@@ -51,6 +51,8 @@ class PickOpponent(AboutGame, BuilderRequest):
 @request("robot")
 class PickRobot(AboutGame, BuilderRequest):
     game: str | None
+    level: str = field(default="", kw_only=True)
+    """As typed; "" for the usual one."""
 
 
 @request("b")
@@ -698,3 +700,5 @@ class InvalidCommand(Request):
     """Its name as far as recognised, shortened."""
     detail: str
     """The word in question, shortened."""
+    instead: str = field(default="", kw_only=True)
+    """The line that may have been meant."""

@@ -78,7 +78,7 @@ def _naming_games(key: str, about_robots: str, phrasing: Phrasing, *, robots: bo
     return [texts(key, games=games), *([texts(about_robots)] if robots else [])]
 
 
-def no_command(phrasing: Phrasing) -> Screen:
+def no_command(_: interface.InvalidCommand, phrasing: Phrasing) -> Screen:
     """The answer to input that is neither command nor move, with the buttons that most people look for."""
     texts = phrasing.texts
     buttons = [

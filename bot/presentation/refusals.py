@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.domain import commands
 from bot.domain.refusals import Refused
 from bot.domain.remarks import MOST_CHARACTERS
 from bot.domain.robot_players import LEVELS, UnknownLevel
 from bot.domain.terms import DuplicateTerm
-from bot.interface import Button, InvalidCommand, ListMatches, Screen
+from bot.interface import Button, InvalidCommand, ListMatches, Request, Screen
 from bot.interface.registry import COMMANDS
 from bot.presentation.phrasing import Phrasing, quoted
 from bot.presentation.prompts import legal_moves
@@ -38,8 +40,7 @@ def refusal(refused: GameRefused, phrasing: Phrasing, match: MatchView | None = 
         case DuplicateTerm(name=name):
             return texts("no.said_twice", name=name)
         case InvalidNotation(text=text) if match:
-            expected = texts(f"{match.game}.expected")
-            return texts("no.notation", text=quoted(text), game=phrasing.game(match.game), expected=expected)
+            return texts("no.such_move", move=quoted(text), possible=_possible(match, text))
         case IllegalMove(reason=reason, facts=facts) if match:
             why = texts(f"{match.game}.illegal.{reason}", **phrasing.words(match.game, facts))
             return texts("no.illegal", move=quoted(asked), reason=why, possible=_possible(match, asked))
@@ -61,9 +62,17 @@ def refused_page(refused: Refused, texts: Texts) -> Screen:
     return Screen(texts(refused.reason, **facts), rows=rows)
 
 
-def misspoken(request: InvalidCommand, phrasing: Phrasing) -> str:
+def suggesting(page: Screen, name: str, request: Request | None, texts: Texts) -> Screen:
+    """The page of a refusal, asking whether this was meant, with the button that does it."""
+    if not name:
+        return page
+    rows = ((Button(name, request, "main"),), *page.rows) if request else page.rows
+    return replace(page, text=f"{page.text}\n{texts('did_you_mean', name=quoted(name))}", rows=rows)
+
+
+def misspoken(request: InvalidCommand, phrasing: Phrasing) -> Screen:
     known = request.command if request.command in COMMANDS else ""
-    return phrasing.texts(
+    text = phrasing.texts(
         f"no.{request.problem}",
         command=quoted(request.command),
         detail=quoted(request.detail),
@@ -75,6 +84,7 @@ def misspoken(request: InvalidCommand, phrasing: Phrasing) -> str:
         most_words=MOST_CHARACTERS,
         bytes=phrasing.texts.number(commands.RECORD_MAX_BYTES),
     )
+    return Screen(text)
 
 
 def _possible(match: MatchView, asked: str) -> str:

@@ -10,6 +10,7 @@ import asyncio
 import logging
 import re
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -210,7 +211,8 @@ async def _command(interaction: Interaction, front: Front, name: str, given: Giv
     words = [given[option.name] for option in COMMANDS[name].options if option.name in given]
     request, match = commands.read(" ".join([f"/{name}", *words])), _match_in(given)
     if isinstance(request, interface.TypeMove) and match:  # Here the match has an option of its own.
-        return interface.TypeMove(tuple(given["words"].split()), match)
+        typed = commands.read(f"/move {given['words']}")
+        return replace(typed, match=match) if isinstance(typed, interface.TypeMove) else typed
     if isinstance(request, interface.SayWords) and match and "phrase" in given:
         return interface.SayWords(tuple(given["phrase"].split()), match)
     return request

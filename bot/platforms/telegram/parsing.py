@@ -148,7 +148,9 @@ def request_of(message: telegram.Message, bot: telegram.User, people: KnownUsers
     if not text.startswith("/"):
         if text and _is_answer(message, bot):
             return commands.read(f"/move {text}")
-        return commands.read_bare(text) if text and private else None
+        if text and private:
+            return commands.read_bare(text)
+        return commands.read_reply(text) if text and _replies_to(message, bot) else None
     name, addressee, rest = _command(text)
     if addressee not in ("", (bot.username or "").lower()):
         return None
@@ -157,7 +159,7 @@ def request_of(message: telegram.Message, bot: telegram.User, people: KnownUsers
     if name in _ABOUT_PEOPLE:
         return _about_person(message, name, bot, people)
     request = commands.read(f"{name} {rest}")
-    if isinstance(request, InvalidCommand) and request.problem in ("unknown_command", "no_command"):
+    if name[1:].lower() not in COMMANDS:
         return request if private or addressee else None  # in a group it may be meant for another bot
     return request
 
@@ -247,9 +249,13 @@ def _command(text: str) -> tuple[str, str, str]:
 def _is_answer(message: telegram.Message, bot: telegram.User) -> bool:
     """Whether a message replies to the bot's question for a move."""
     asked = message.reply_to_message
-    if asked is None or asked.from_user is None or asked.from_user.id != bot.id:
-        return False
-    return any(asked.text == texts(QUESTION) for texts in LANGUAGES.values())
+    questions = [texts(QUESTION) for texts in LANGUAGES.values()]
+    return asked is not None and _replies_to(message, bot) and asked.text in questions
+
+
+def _replies_to(message: telegram.Message, bot: telegram.User) -> bool:
+    answered = message.reply_to_message
+    return answered is not None and answered.from_user is not None and answered.from_user.id == bot.id
 
 
 def _about_person(message: telegram.Message, name: str, bot: telegram.User, people: KnownUsers) -> Request:

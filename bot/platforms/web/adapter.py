@@ -32,6 +32,7 @@ from bot.interface import (
     OfferChallenge,
     Post,
     Screen,
+    ShowProfile,
     Unreachable,
     Update,
     delivered,
@@ -246,7 +247,7 @@ class WebAdapter:
         elif not text.startswith("/") and not chat.private:
             await self._say(account, chat, "talk", text, press)
         elif text:
-            request = commands.read(text)
+            request = commands.read(text) if text.startswith("/") else commands.read_bare(text)
             for named in self._pages.named_in(text):
                 await self._front.meet(named)
             if chat.private:
@@ -274,7 +275,7 @@ class WebAdapter:
 
     async def _ask(self, incoming: Incoming, line: str = "") -> None:
         """Pass a request to the dispatcher and show the answer; `line` is the command as typed."""
-        if isinstance(incoming.request, BuilderRequest):
+        if isinstance(incoming.request, BuilderRequest | OfferChallenge | ShowProfile):
             incoming = await self._with_those_present(incoming)
         answer = messages.in_language(await self._front.handle(managing(incoming)))
         async with delivered(self._front, answer) as shown:

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from bot import interface
 from bot.domain import commands
 from bot.interface import InvalidCommand, Request
+from bot.interface.registry import COMMANDS
 from bot.presentation import Phrasing, misspoken
-from bot.texts import texts_for
+from bot.texts import LANGUAGES, texts_for
 from games.events import MatchId
 
 
@@ -136,7 +137,7 @@ def test_how_a_command_is_written_is_told_in_the_language_of_the_reader() -> Non
     assert told["play"] == "/play [Spiel] [Gegner] [Hausregeln]"
     assert told["move"] == "/move ZUG [Partie]"
     phrasing = Phrasing(texts_for("de"), {})
-    assert misspoken(InvalidCommand("missing", "play", ""), phrasing).endswith(told["play"])
+    assert misspoken(InvalidCommand("missing", "play", ""), phrasing).text.endswith(told["play"])
 
 
 def test_every_command_has_usage_and_description() -> None:
@@ -158,7 +159,85 @@ def test_words_that_read_like_a_move_are_one(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["hello there", "hi", "thanks", "4 more minutes, please", "see you at 8", "👍"]
+    "text", ["hello there", "say hi to her", "thanks", "4 more minutes, please", "see you at 8", "👍"]
 )
 def test_ordinary_words_are_no_move(text: str) -> None:
     assert commands.read_bare(text) == InvalidCommand("no_command", "", "")
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        *((text, "/help") for text in ("help", "?", "Help!", "hilfe", "Ajuda")),
+        ("matches", "/matches"),
+        ("play sahara robot", "/play sahara robot"),
+        ("regeln sator", "/rules sator"),
+        ("undo", "/takeback"),
+        ("a1-a2", "/move a1 a2"),
+        ("B1 – c2", "/move b1 c2"),
+        ("ybg-c3-w2", "/move ybg c3 w2"),
+        ("Draw another", "/move draw"),
+        ("seiten TAUSCHEN", "/move swap"),
+        ("level 3", "/play robot level=3"),
+        *((text, "/play robot level=1") for text in ("robot easy", "Roboter leicht", "robot lvl 1", "lvl 1")),
+    ],
+)
+def test_a_line_without_a_slash_is_what_it_plainly_says(text: str, meant: str) -> None:
+    assert commands.read_bare(text) == commands.read(meant) != InvalidCommand("no_command", "", "")
+
+
+@pytest.mark.parametrize("greeting", ["hello", "Hi!", "servus", "hola"])
+def test_a_greeting_is_answered_with_how_to_begin(greeting: str) -> None:
+    assert commands.read_bare(greeting) == interface.Help(first=True)
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("/hilfe", "/help"),
+        ("/undo k7qf2m", "/takeback k7qf2m"),
+        ("/REGELN sato", "/rules sato"),
+        ("/play sahara robot hard", "/play sahara robot level=5"),
+        ("/play robot sahara lvl 2", "/play sahara robot level=2"),
+        ("/play sahara level 4", "/play sahara level=4"),
+    ],
+)
+def test_other_names_do_the_same(line: str, meant: str) -> None:
+    assert commands.read(line) == commands.read(meant)
+
+
+@pytest.mark.parametrize(
+    ("line", "instead"),
+    [
+        ("/palyy sahara robot", "/play sahara robot"),
+        ("/einstelungen theme=dark", "/settings theme=dark"),
+        ("/play sahra target=30", "/play sahara target=30"),
+        ("/rules Sattor", "/rules sator"),
+        ("/dance", ""),
+        ("/play chess", ""),
+    ],
+)
+def test_the_line_that_was_probably_meant_is_known(line: str, instead: str) -> None:
+    request = commands.read(line)
+    assert isinstance(request, InvalidCommand)
+    assert request.instead == instead
+
+
+def test_every_other_name_is_of_one_command_and_of_none_that_there_is() -> None:
+    pairs = [pair for texts in LANGUAGES.values() for pair in texts("called.commands").split()]
+    names = {pair.partition(":")[0] for pair in pairs}
+    assert len(names) == len({*pairs})
+    assert names.isdisjoint(COMMANDS)
+    assert {pair.partition(":")[2] for pair in pairs} <= COMMANDS.keys()
+
+
+@pytest.mark.parametrize("text", ["4", "a1-a2", "6 feed", "?", "hilfe"])
+def test_a_reply_to_the_bot_in_a_group_may_be_a_move_or_a_call_for_help(text: str) -> None:
+    assert commands.read_reply(text) == commands.read_bare(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["hi", "4 more minutes", "resign already", "draw, please", "99", "level 3", "see c3"]
+)
+def test_other_replies_in_a_group_are_ordinary_talk(text: str) -> None:
+    assert commands.read_reply(text) is None

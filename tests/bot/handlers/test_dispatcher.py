@@ -112,7 +112,7 @@ async def test_the_wrong_seat_a_stranger_and_an_empty_hollow_are_told_why_not(
     await house.type(first, "/move 4")
     assert house.note(first) == "4 is not possible: hollow 4 is empty. Possible: 1, 2, 3, 5, 6."
     await house.type(first, "/move four")
-    assert "“four” is not a move in Sahara" in house.note(first)
+    assert "“four” is not one of this match's moves. Possible: 1, 2, 3, 5, 6." in house.note(first)
     await house.type(first, "/move 6 feed")
     assert "skip the opponent's store" in house.note(first)
     assert await plies(house) == ["4"]
@@ -166,7 +166,7 @@ async def test_a_forged_button_is_answered(house: House) -> None:
     assert "no match ZZZZZZ" in house.note(CLEO)
     nonsense = interface.Choose(code_of(house), 2, ("<script>",), True, 0)
     await house.ask(house.to_act(), nonsense, CHANNEL, message=board.id)
-    assert "is not a move in Sahara" in house.note(house.to_act())
+    assert "is not one of this match's moves" in house.note(house.to_act())
 
 
 async def test_my_view_is_for_the_seats_and_for_their_eyes_alone(house: House) -> None:

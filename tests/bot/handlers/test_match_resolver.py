@@ -76,7 +76,7 @@ async def test_asked_elsewhere_which_one_the_newest_are_named(house: House) -> N
 async def test_a_last_word_that_is_no_code_of_a_match_is_a_word_of_the_move(house: House) -> None:
     await house.start()
     await house.type(house.to_act(), "/move 4 castle")
-    assert "\u201c4 castle\u201d is not a move in Sahara" in house.note(house.to_act())
+    assert "\u201c4 castle\u201d is not one of this match's moves" in house.note(house.to_act())
 
 
 async def test_a_code_behind_a_move_names_a_match_that_this_person_can_see(house: House) -> None:

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot import interface
+from bot.domain import commands
 from bot.domain.remarks import PHRASES
 from bot.interface import InvalidPayload, Request
 from bot.interface.registry import VERBS
@@ -105,3 +106,10 @@ def test_forged_and_truncated_buttons_are_unreadable(payload: str) -> None:
 def test_what_does_not_fit_is_never_shown() -> None:
     with pytest.raises(callback_data.TooLong):
         callback_data.encode(interface.TypeMove(("x" * 60,), None))
+
+
+@given(st.sampled_from(["/play", "/settings", "/board", "/join", "/seek", "/rules", "/profile"]), st.text())
+def test_what_is_said_to_fit_into_a_button_comes_back_whole(name: str, rest: str) -> None:
+    request = commands.read(f"{name} {rest}")
+    if commands.fits_button(request):
+        assert callback_data.decode(callback_data.encode(request)) == request

@@ -78,6 +78,7 @@ OF_ADAPTERS = {
 """Sentences that no screen of the bot has, or what their keys begin with, and who has them."""
 
 ELSEWHERE = {
+    "called.": "it is typed, not read; the tests of commands type it",
     "tournament.unplayed": "nobody has blocked anybody there; the tests of tournaments hear it",
     "no.oops": "something is broken",
     "no.unavailable": "the database is away; the tests of its faults hear it",
@@ -143,6 +144,7 @@ ELSEWHERE = {
 RARE = {
     *("sahara.came_round", "sahara.emptied_both", "sahara.skipped", "sahara.illegal.feed_not_agreed"),
     *("sator.skipped", "stacko.reshuffled", "stacko.round_capped"),
+    *("sato.expected", "sator.expected", "stacko.expected"),
     *("sato.illegal.no_passing", "sato.reason.stuck", "hint.quiet"),
 }
 """Received only where many matches are looked at."""

@@ -53,10 +53,15 @@ IN_A_GROUP: dict[str, Request | None] = {
     "/join k7qf2m": interface.AcceptChallenge(MatchId("K7QF2M")),
     f"/start@{BOT}": interface.Help(first=True),
     f"/nonsense@{BOT}": interface.InvalidCommand("unknown_command", "nonsense", ""),
+    f"/hilfe@{BOT}": interface.Help(),
     "/play@another_bot sahara": None,
     "/nonsense": None,
     "/start": None,
     "hello there": None,
+    "help": None,
+    "a1-a2": None,
+    "/hilfe": None,
+    "/palyy sahara": None,
     "/ play": None,
 }
 IN_PRIVATE: dict[str, Request] = {
@@ -71,6 +76,12 @@ IN_PRIVATE: dict[str, Request] = {
     "/start help": interface.Help(),
     "4": interface.TypeMove(("4",), None),
     "e2 e1": interface.TypeMove(("e2", "e1"), None),
+    "e2-e1": interface.TypeMove(("e2", "e1"), None),
+    "?": interface.Help(),
+    "hola": interface.Help(first=True),
+    "robot easy": interface.PickRobot(None, level="1"),
+    "/hilfe": interface.Help(),
+    "/palyy": interface.InvalidCommand("unknown_command", "palyy", "", instead="/play"),
     "hello there": interface.InvalidCommand("no_command", "", ""),
     "/nonsense": interface.InvalidCommand("unknown_command", "nonsense", ""),
     "x" * 400: interface.InvalidCommand("too_long", "", ""),
@@ -282,6 +293,15 @@ async def test_a_move_without_words_is_asked_for_and_answered_by_a_reply(there: 
     await mover.sees(lambda one: one.text == SAY("note.played", move=choices(shown)[0].label), mover.private)
     await there.settled()
     assert there.to_press()[0][1].sha256 != shown.sha256
+
+
+async def test_a_reply_to_the_bot_may_be_a_move_and_ordinary_talk_is_left_alone(
+    scene: Stage, front: Scripted
+) -> None:
+    for text in ("resign?", "nice, 4 more minutes please", "play it again", "a1-a2"):
+        shout(scene, text, **answering(scene, None))
+    await scene.telegram.until(lambda: front.asked)
+    assert [one.request for one in front.asked] == [interface.TypeMove(("a1", "a2"), None)]
 
 
 async def test_topics_are_chats_of_their_own(tmp_path: Path) -> None:

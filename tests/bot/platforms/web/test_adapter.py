@@ -183,10 +183,16 @@ async def test_a_move_typed_in_the_channel_is_not_shown_to_the_others(
 
 async def test_plain_words_to_the_bot_go_to_the_dispatcher(web_chat: WebChat, front: Scripted) -> None:
     front.on(InvalidCommand, Note(Screen("I listen to commands.")))
+    front.on(TypeMove, Note(Screen("Played.")))
     async with visitors(web_chat.adapter.name, "Ada") as (ada,):
-        await ada.type("hello?", chat=f"@{ADA}")
-        assert texts(ada, f"@{ADA}") == ["hello?", "I listen to commands."]
-    assert front.asked[0].request == InvalidCommand("no_command", "", "")
+        await ada.type("how are you?", chat=f"@{ADA}")
+        await ada.type("a1-a2", chat=f"@{ADA}")
+        await ada.type("a1-a2")  # among people it is talk
+        assert texts(ada, f"@{ADA}") == ["how are you?", "I listen to commands.", "a1-a2", "Played."]
+    assert [one.request for one in front.asked] == [
+        InvalidCommand("no_command", "", ""),
+        TypeMove(("a1", "a2"), None),
+    ]
 
 
 async def test_a_very_long_text_gets_an_answer_and_is_seen_by_nobody(
