@@ -51,8 +51,7 @@ class PickOpponent(AboutGame, BuilderRequest):
 @request("robot")
 class PickRobot(AboutGame, BuilderRequest):
     game: str | None
-    level: str = field(default="", kw_only=True)
-    """As typed; "" for the usual one."""
+    level: str = field(default="", kw_only=True)  # as typed; "" for the usual one
 
 
 @request("b")
@@ -696,9 +695,6 @@ Problem = Literal[
 @request()
 class InvalidCommand(Request):
     problem: Problem
-    command: str
-    """Its name as far as recognised, shortened."""
-    detail: str
-    """The word in question, shortened."""
-    instead: str = field(default="", kw_only=True)
-    """The line that may have been meant."""
+    command: str  # as far as recognised, shortened
+    detail: str  # the word in question, shortened
+    instead: str = field(default="", kw_only=True)  # the line that may have been meant
