@@ -19,7 +19,7 @@ def plank(size: tuple[int, int], seed: int, *, tone: int) -> Image.Image:
     """The face of a plank, mode L: of a tone, with long streaks that are hardly darker or lighter."""
     cells = STREAKS[0], size[1] // STREAKS[1]
     dots = random.Random(seed).randbytes(cells[0] * cells[1])  # noqa: S311 (a pattern, no secret)
-    streaks = Image.frombytes("L", cells, dots).resize(size, Image.Resampling.BICUBIC)
+    streaks = Image.frombytes("L", cells, dots).resize(size, Image.Resampling.BILINEAR)
     middle = TONES / 2
     return streaks.point(
         [tone + round((dot - middle) / middle * GRAIN / STEP) * STEP for dot in range(TONES)]

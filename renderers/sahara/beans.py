@@ -44,6 +44,10 @@ class Bean:
             self.y + down * REACH,
         )
 
+    def reflected(self, across: int, down: int) -> Bean:
+        """Where it is seen in mirrors; 1 or -1 for none or one, across and down."""
+        return Bean(self.x * across, self.y * down, self.turn * across * down % TURNS)
+
 
 @cache
 def _direction(turn: int) -> Point:

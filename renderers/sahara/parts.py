@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass
 from enum import Enum, auto
 from functools import cache
+from itertools import chain
 
 from PIL import Image
 
@@ -45,7 +46,7 @@ from renderers.sahara.table import (
 from renderers.theme import Theme, is_dark
 
 COUNTABLE = 15  # beans that lie side by side in a hollow; more lie on top of them
-LAYINGS = 3  # different ways in which the same number of beans lies, so that neighbours do not look alike
+LAYINGS = (1, 1), (-1, 1), (-1, -1)  # mirrors in which beans are seen, so that neighbours do not look alike
 WALL = 4  # pixels that beans keep from the edges of a pit
 DASHES = 16  # of a broken ring
 WAY, HALO = 4, 4  # width of the line of a sowing, and of the light around it
@@ -101,7 +102,7 @@ class Hollow:
         return column_x(self.column), HOLLOW_Y[self.side]
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
-        laying = (self.column + 2 * self.side) % LAYINGS
+        laying = (self.column + 2 * self.side) % len(LAYINGS)
         _fill(sheet, theme, heap(self.count, laying), middle=self.middle, size=HOLLOW, mix=laying)
         number = column_x(self.column), COUNT_Y[self.side]
         marks.burn(sheet, theme, str(self.count), number, size=42, tone=BURNT if self.count else SINGED)
@@ -136,7 +137,8 @@ class Store:
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
         middle = STORES[self.side][0], HEAD + ROOM[1] / 2
-        _fill(sheet, theme, hoard()[: self.count], middle=middle, size=ROOM, mix=self.side)
+        if self.count:
+            _fill(sheet, theme, hoard()[: self.count], middle=middle, size=ROOM, mix=self.side)
         if self.chosen:
             marks.frame(sheet, theme, STORES[self.side], STORE)
 
@@ -273,18 +275,18 @@ def _pit(size: tuple[int, int]) -> Image.Image:
 
 def heap(count: int, laying: int) -> tuple[Bean, ...]:
     """Beans in a hollow. One more leaves the others where they are."""
-    return _pile(laying)[:count]
+    layers = (_layer(number, laying) for number in range(-(-count // COUNTABLE)))
+    return tuple(chain.from_iterable(layers))[:count]
 
 
 @cache
-def _pile(laying: int) -> tuple[Bean, ...]:
-    """All beans: as many as have room lie side by side, from the middle on; the others in layers on top."""
-    lying: tuple[Bean, ...] = ()
-    for layer, rest in enumerate(range(BEANS, 0, -COUNTABLE)):
-        room = HOLLOW[0] - WALL - 18 * layer, HOLLOW[1] - WALL - 18 * layer
-        beans = handful(min(rest, COUNTABLE), room, laying + LAYINGS * layer)
-        lying += tuple(sorted(beans, key=lambda bean: bean.x**2 + bean.y**2))
-    return lying
+def _layer(number: int, laying: int) -> tuple[Bean, ...]:
+    """Beans that lie side by side, from the middle on; each layer is narrower than the one below."""
+    room = HOLLOW[0] - WALL - 18 * number, HOLLOW[1] - WALL - 18 * number
+    beans = handful(min(BEANS - COUNTABLE * number, COUNTABLE), room, number)
+    return tuple(
+        bean.reflected(*LAYINGS[laying]) for bean in sorted(beans, key=lambda bean: bean.x**2 + bean.y**2)
+    )
 
 
 @cache

@@ -19,7 +19,7 @@ def gap(one: beans.Bean, two: beans.Bean) -> float:
     return min(math.dist(end, other) for end in one.ends() for other in two.ends()) - beans.WIDTH
 
 
-@pytest.mark.parametrize("laying", range(LAYINGS))
+@pytest.mark.parametrize("laying", range(len(LAYINGS)))
 @pytest.mark.parametrize("count", range(2, COUNTABLE + 1))
 def test_up_to_15_beans_lie_side_by_side(count: int, laying: int) -> None:
     lying = heap(count, laying)
@@ -42,7 +42,7 @@ def test_beans_lie_inside_their_pit(size: tuple[int, int], lying: tuple[beans.Be
 
 
 def test_one_bean_more_leaves_the_others_where_they_are() -> None:
-    for laying in range(LAYINGS):
+    for laying in range(len(LAYINGS)):
         assert all(heap(count, laying) == heap(count + 1, laying)[:count] for count in range(36))
 
 
