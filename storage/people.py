@@ -88,7 +88,8 @@ class Preferences:
     player: PlayerId
     language: str = ""
     """A code such as `de`; empty for the language that their platform reports."""
-    theme: str = "light"
+    theme: str = ""
+    """Of pictures; empty for the one of their page, which only the web chat knows: elsewhere it is light."""
     text_only: bool = False
     """Boards as text, without a picture."""
     reminders: Reminders = "quarter"
@@ -122,7 +123,8 @@ class ChatSettings:
     """The id of a chat, or the common prefix, before a `/`, of the ids of several."""
     language: str = ""
     """A code such as `de`; empty for the bot's default."""
-    theme: str = "light"
+    theme: str = ""
+    """As that of a player."""
     text_only: bool = False
     challengers: Challengers = "everyone"
     words: bool = True

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
 from bot.interface import (
@@ -30,6 +30,7 @@ from renderers import picture
 if TYPE_CHECKING:
     from renderers.clip import Clip
 
+LIGHT, DARK = "light", "dark"  # where no theme is chosen
 KEPT = 50  # most recently used pictures, about 40 KB each; painting one takes up to 2 ms
 CLIPS_KEPT = 16  # most recently used clips, less than 1 MB each; making one takes a second
 
@@ -48,18 +49,24 @@ class ImageCache:
         self._animating = asyncio.Lock()
 
     def message(self, screen: Screen, theme: str, language: str = "") -> Screen:
-        """A screen in a language, with its picture or table painted in a theme."""
-        image, colour = screen.image, picture.accent(screen.turn, theme) if screen.turn else None
+        """A screen in a language, with its picture or table painted; no theme: as the page that shows it."""
+        image, light = screen.image, theme or LIGHT
+        dark: Callable[[], bytes] | None = None
+        colour = picture.accent(screen.turn, light) if screen.turn else None
         if screen.picture:
-            image = self._image(screen.picture, theme, screen.rows)
+            image = self._image(screen.picture, light, screen.rows)
+            dark = partial(self._board, screen.picture, DARK)
         elif screen.table:
-            image = _table(screen.table, theme)
+            image = Image(_table(screen.table, light), screen.table.alt, "table.png")
+            dark = partial(_table, screen.table, DARK)
+        if image and dark and not theme:
+            image = replace(image, dark=dark)
         return replace(screen, image=image, picture=None, table=None, colour=colour, language=language)
 
     async def clip(self, game: str, views: tuple[View, ...], names: tuple[str, str], theme: str) -> Clip:
         """A match as a GIF: the views of one viewer, move by move. Made in a thread, one at a time."""
         async with self._animating:
-            return await asyncio.to_thread(self._animate, game, views, names, theme)
+            return await asyncio.to_thread(self._animate, game, views, names, theme or LIGHT)
 
     def _image(self, wanted: Picture, theme: str, rows: Rows) -> Image:
         game, view, chosen = wanted.game, wanted.view, wanted.chosen
@@ -69,8 +76,10 @@ class ImageCache:
             regions = picture.regions(game, view, theme=theme, chosen=chosen)
             return on_offer(regions, (*pressable, *wanted.grouped), chosen)
 
-        data = self._paint(game, view, wanted.names, theme, chosen)
-        return Image(data, wanted.alt, "board.png", places)
+        return Image(self._board(wanted, theme), wanted.alt, "board.png", regions=places)
+
+    def _board(self, wanted: Picture, theme: str) -> bytes:
+        return self._paint(wanted.game, wanted.view, wanted.names, theme, wanted.chosen)
 
 
 def _paint(game: str, view: View, names: tuple[str, str], theme: str, chosen: Words) -> bytes:
@@ -109,15 +118,14 @@ def _one_begins(one: Words, two: Words) -> bool:
     return all(first == second for first, second in zip(one, two, strict=False))
 
 
-def _table(wanted: Table, theme: str) -> Image:
+def _table(wanted: Table, theme: str) -> bytes:
     from renderers import tables  # imported late
 
     match wanted:
         case Crosstable():
             heads = {"title": wanted.title, "name": wanted.name, "points": wanted.points}
-            data = tables.crosstable(wanted.rows, **heads, legend=wanted.legend, theme=theme)
+            return tables.crosstable(wanted.rows, **heads, legend=wanted.legend, theme=theme)
         case Ranking():
-            data = tables.leaderboard(wanted.rows, title=wanted.title, headings=wanted.headings, theme=theme)
+            return tables.leaderboard(wanted.rows, title=wanted.title, headings=wanted.headings, theme=theme)
         case Careers():
-            data = tables.profile(wanted.name, wanted.rows, headings=wanted.headings, theme=theme)
-    return Image(data, wanted.alt, name="table.png")
+            return tables.profile(wanted.name, wanted.rows, headings=wanted.headings, theme=theme)

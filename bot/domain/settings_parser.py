@@ -26,7 +26,7 @@ BLOCKING = ("block", "unblock")
 SWITCH = (ON, OFF)
 CHOICES: Mapping[str, tuple[str, ...]] = {
     "language": (AUTOMATIC, *LANGUAGES),
-    "theme": THEMES,
+    "theme": (AUTOMATIC, *THEMES),
     "text": SWITCH,
     "reminders": get_args(Reminders),
     "words": SWITCH,

@@ -10,7 +10,7 @@ from bot.interface.registry import Request
 from bot.interface.requests import OVERVIEW, BuildChallenge
 from bot.texts import Texts
 from games.events import MatchId, PlayerId
-from games.game import View
+from games.game import Seat, View
 from games.words import Words
 from renderers.rows import Career as Career
 from renderers.rows import Crossing as Crossing
@@ -77,8 +77,8 @@ class DisplayPreferences:
     """The preferences of a person or of a group chat."""
 
     texts: Texts
-    theme: str = "light"
-    """One of `THEMES`."""
+    theme: str = ""
+    """One of `THEMES`; empty for light and, where a page can be dark, dark on that."""
     text_only: bool = False
     """Whether boards are described in text, without a picture."""
     zone: str = "UTC"
@@ -241,6 +241,8 @@ class Image:
     alt: str
     name: str
     """A file name that reveals nothing."""
+    dark: Callable[[], bytes] | None = field(default=None, compare=False)
+    """Paints it for a dark page, as PNG; None if its reader has chosen a theme."""
     regions: Callable[[], Iterable[Place]] = field(default=tuple, compare=False)
     """Computes the clickable areas; their requests are those of buttons of the same message."""
 
@@ -302,6 +304,15 @@ class File:
 
 
 @dataclass(frozen=True, slots=True)
+class Headline:
+    """The result of a match, for platforms that can show it large."""
+
+    text: str
+    winner: Seat | None
+    """None for a draw. Platforms may show it as a colour."""
+
+
+@dataclass(frozen=True, slots=True)
 class Screen:
     """A message for any platform. Text is plain; adapters escape it."""
 
@@ -330,6 +341,8 @@ class Screen:
     """Of a board; also in the text. Platforms with coloured messages show it by colour."""
     colour: int | None = None
     """Colour of a board as 24-bit RGB; adds nothing to the text."""
+    headline: Headline | None = None
+    """Of a board whose match is over; the text says it, too."""
     language: str = ""
     """Language of the text; "" for that of the answer (`Note.language`)."""
     moments: Moments = ()

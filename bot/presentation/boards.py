@@ -26,7 +26,7 @@ from bot.presentation.more import (
 from bot.presentation.phrasing import Phrasing, newest
 from bot.presentation.preferences import block_button
 from bot.presentation.prompts import Prompt, Rows, in_rows, next_deal, place_in, prompt
-from bot.presentation.results import ResultSummary, summary_lines
+from bot.presentation.results import ResultSummary, headline, summary_lines
 from games.events import ACCEPTER, DrawDeclined, PlayerId, TakebackDeclined, TimeGiven
 from games.game import OUTSIDE, SEATS, Result, Seat, View, other
 from games.match import Ending, MatchView, Phase
@@ -86,8 +86,7 @@ def board(
     title = phrasing.about("title.match", match)
     reminder = _reminding(match, phrasing, times)
     lines = [*_standing(match, phrasing), *_time_left(match, phrasing, times)]
-    lines += _open_questions(match, phrasing)
-    lines += summary_lines(match, summary, phrasing) if summary else []
+    lines += [*_open_questions(match, phrasing), *summary_lines(match, summary, phrasing)]
     waits_in_vain = cut_off is not None and cut_off.player in _awaited_players(match)
     lines += unreached_lines(match, phrasing, cut_off) if waits_in_vain else _asking(match, place, phrasing)
     if text_only:
@@ -104,6 +103,7 @@ def board(
         moments=moments_of(times, phrasing),
         awaits=_awaited(match, phrasing),
         turn=_turn(match),
+        headline=headline(match, phrasing),
     )
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.domain.ratings import PROVISIONAL_UNTIL, MatchResult, Tally, Weighed
-from bot.interface import Button, Replay, Screen
+from bot.interface import Button, Headline, Replay, Screen
 from bot.presentation.alt_texts import how_it_ended
 from bot.presentation.phrasing import Phrasing
 from games import GAMES
 from games.events import PlayerId
-from games.game import HEAD_START, choose, is_uneven
+from games.game import HEAD_START, SEATS, Result, Seat, choose, is_uneven, other
 from games.match import MatchView
 
 
@@ -24,9 +24,33 @@ class ResultSummary:
 
 
 def result_page(match: MatchView, phrasing: Phrasing, summary: ResultSummary | None) -> Screen:
-    lines = [*how_it_ended(match, phrasing), *(summary_lines(match, summary, phrasing) if summary else [])]
+    lines = [*how_it_ended(match, phrasing), *summary_lines(match, summary, phrasing)]
     replay = Button(phrasing.texts("button.replay"), Replay(match.match, 0))
     return Screen("\n".join(lines), phrasing.about("result.title", match), rows=((replay,),))
+
+
+def headline(match: MatchView, phrasing: Phrasing) -> Headline | None:
+    """The result in a few words, the reader's or else the winner's points first; None if it was abandoned."""
+    ending, texts = match.ending, phrasing.texts
+    if ending is None or ending.reason == "abandoned":
+        return None
+    first = next((seat for seat in (match.viewer, ending.winner) if seat is not None), SEATS[0])
+    if ending.winner is None:
+        key, name = "headline.drawn", ""
+    elif match.viewer is None:
+        key, name = "headline.won", phrasing.seat(match, ending.winner)
+    else:
+        key, name = "headline.you_won" if match.viewer == ending.winner else "headline.you_lost", ""
+    score = _score(match.game, ending.result, first, phrasing) if ending.result else ""
+    return Headline(" ".join(filter(None, [texts(key, name=name), score])), ending.winner)
+
+
+def _score(game: str, result: Result, first: Seat, phrasing: Phrasing) -> str:
+    """The points, those of `first` first; "" if the game does not tell them."""
+    told = " : ".join(map(str, result.scores))
+    if told not in phrasing.texts(f"{game}.reason.{result.reason}", score=told):
+        return ""
+    return f"{result.scores[first]} : {result.scores[other(first)]}"
 
 
 def why_unrated(match: MatchView) -> str:
@@ -39,8 +63,10 @@ def why_unrated(match: MatchView) -> str:
     return "challenge.unrated"
 
 
-def summary_lines(match: MatchView, summary: ResultSummary, phrasing: Phrasing) -> list[str]:
+def summary_lines(match: MatchView, summary: ResultSummary | None, phrasing: Phrasing) -> list[str]:
     """Rating changes, or why there are none, and the score; without forgotten people."""
+    if summary is None:
+        return []
     lines = _ratings(summary.result, phrasing)
     if summary.score and match.players and all(map(phrasing.knows, match.players)):
         lines.append(score_line(summary.score, phrasing.names(match), phrasing))

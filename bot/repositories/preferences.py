@@ -155,5 +155,5 @@ async def _changed(
 
 
 def _theme(chosen: Preferences | ChatSettings) -> str:
-    """The chosen theme; the default for one that is unknown."""
-    return chosen.theme if chosen.theme in THEMES else Preferences(PlayerId("")).theme
+    """The chosen theme; none for one that is unknown."""
+    return chosen.theme if chosen.theme in THEMES else ""

@@ -65,8 +65,9 @@ TEXT_MAX = 2000  # characters of what a person writes, as on Discord
 HISTORY = 40  # messages of a chat sent to a page at once
 FRAME_MAX_BYTES = 300 * 1024  # large enough for a record
 
-_NOTE = re.compile(r"~([0-9a-f]{16})~[0-9a-fA-F-]{36}")
-"""The id of a note contains its only reader and the press that it answers: nothing about it is stored."""
+_NOTE = re.compile(r"([~@])([0-9a-f]{16})~[0-9a-fA-F-]{36}")
+"""The id of a note: `~` in the channel or `@` in its only reader's private chat, this reader, and the press
+that it answers. Nothing about it is stored."""
 
 
 class WebAdapter:
@@ -155,7 +156,7 @@ class WebAdapter:
             RetryLater: the log could not store it.
         """
         if note := _NOTE.fullmatch(message_id):
-            if chat.id != CHANNEL or not self._show_note(note[1], message_id, message):
+            if chat.id != _place_of(note) or not self._show_note(message_id, message):
                 raise MessageGone(message_id)
             return
         body, image = messages.body(message), messages.attached(message)
@@ -258,30 +259,35 @@ class WebAdapter:
         """Handle a pressed button, provided that it is on a message of the bot that this person can see."""
         press, channel = f"{account.id}/{asked.id}", chat_of(account, CHANNEL)
         note = _NOTE.fullmatch(asked.message)
-        if note and note[1] == account.id:
-            request = callback_data.decode(asked.payload)
-            await self._ask(Incoming(account, channel, request, press, asked.message, ephemeral=True))
+        if note and note[2] == account.id:
+            chat, request = chat_of(account, _place_of(note)), callback_data.decode(asked.payload)
+            await self._ask(Incoming(account, chat, request, press, asked.message, ephemeral=True))
             return
         entry = await self._log.find(asked.message)
         if entry is None or entry.author != BOT or not sees(account, entry.chat):
             await self._ask(Incoming(account, channel, InvalidPayload(), press))
             return
         chat, request = chat_of(account, entry.chat), callback_data.decode(asked.payload)
-        await self._ask(
-            Incoming(account, chat, request, press, entry.id, apart="" if chat.private else "here")
-        )
+        incoming = Incoming(account, chat, request, press, entry.id, apart="" if chat.private else "here")
+        await self._ask(incoming, on_board=messages.is_board(entry))
 
     # What the dispatcher answers
 
-    async def _ask(self, incoming: Incoming, line: str = "") -> None:
-        """Pass a request to the dispatcher and show the answer; `line` is the command as typed."""
+    async def _ask(self, incoming: Incoming, line: str = "", *, on_board: bool = False) -> None:
+        """Pass a request to the dispatcher and show the answer.
+
+        Args:
+            incoming: the request.
+            line: the command as typed.
+            on_board: whether a board was pressed, so that a note beside it is enough even in a private chat.
+        """
         if isinstance(incoming.request, BuilderRequest | OfferChallenge | ShowProfile):
             incoming = await self._with_those_present(incoming)
         answer = messages.in_language(await self._front.handle(managing(incoming)))
         async with delivered(self._front, answer) as shown:
             shown.message = await self._show(incoming, answer, line)
         if note := note_of(answer):
-            await self._note(incoming, note, line)
+            await self._note(incoming, note, line, lasting=not on_board and not incoming.ephemeral)
 
     async def _with_those_present(self, incoming: Incoming) -> Incoming:
         """Add the people here, who can be challenged; introduce the chosen one to the dispatcher."""
@@ -319,17 +325,23 @@ class WebAdapter:
             return None
         return incoming.message
 
-    async def _note(self, incoming: Incoming, message: Screen, line: str) -> None:
-        if incoming.chat.private and incoming.request != ForgetMe(sure=True):
+    async def _note(self, incoming: Incoming, message: Screen, line: str, *, lasting: bool) -> None:
+        private = incoming.chat.private and incoming.request != ForgetMe(sure=True)
+        if private and lasting:
             await self.post(incoming.chat, message, f"{incoming.press}:note")
             return
         reader, _, press = incoming.press.partition("/")
-        self._show_note(reader, f"~{reader}~{press}", message, used=line)
+        note_id = f"{'@' if private else '~'}{reader}~{press}"
+        self._show_note(note_id, message, used=line, under=incoming.message)
 
-    def _show_note(self, reader: str, note_id: str, message: Screen, *, used: str = "") -> bool:
+    def _show_note(self, note_id: str, message: Screen, *, used: str = "", under: str | None = None) -> bool:
         """Show a note on all pages of its reader; False if they have none open."""
-        note = messages.note(message, id=note_id, chat=CHANNEL, at=self._clock(), used=used)
-        return self._pages.send_to(reader, "note", message=note)
+        known = _NOTE.fullmatch(note_id)
+        if known is None:
+            return False
+        at, chat = self._clock(), _place_of(known)
+        note = messages.note(message, id=note_id, chat=chat, at=at, used=used, under=under or "")
+        return self._pages.send_to(known[2], "note", message=note)
 
     async def _say(self, account: Account, chat: Chat, kind: messages.Kind, text: str, press: str) -> None:
         if text:
@@ -442,6 +454,11 @@ class Pages:
         for page in self.open:
             if page.account is not None and to(page.account):
                 page.connection.send(text)
+
+
+def _place_of(note: re.Match[str]) -> str:
+    """The id of the chat where a note is shown."""
+    return CHANNEL if note[1] == "~" else f"@{note[2]}"
 
 
 def sees(account: Account, chat: str) -> bool:

@@ -30,7 +30,7 @@ the first valid one counts.
 | `earlier` | `id` `messages` `more` | of a chat, oldest first; whether there are more. `chats` are alike |
 | `forgotten` | `id` | this person's messages are gone; their page sends `hello` when they write again |
 | `answered` | `id` | the press or command has been handled |
-| `problem` | `problem` `detail` | `bad_name`, `not_let_in`: the reason for people; others are in English |
+| `problem` | `problem` `detail` `free` | `bad_name`, `not_let_in`: the reason for people; else in English |
 
 A message has `id`, `chat` (`channel`, or `@` and an account id), `at` (seconds since 1970) and `kind`:
 `talk` and `command` have `author` and `text`; `bot` and `note` have `language`, `title`, `text`, `image`
@@ -62,6 +62,8 @@ class Refused(ValueError):
 
     problem: str
     """Its name in frames."""
+    free: tuple[str, ...] = ()
+    """Names that nobody has, if it is about a name that somebody has."""
 
 
 class NotLetIn(Refused):
@@ -166,6 +168,6 @@ def encode(kind: str, **fields: Any) -> str:
     return json.dumps({"type": kind, **fields}, ensure_ascii=False)
 
 
-def problem(kind: str, detail: str) -> str:
+def problem(kind: str, detail: str, free: tuple[str, ...] = ()) -> str:
     """Encode a frame that reports a problem."""
-    return encode("problem", problem=kind, detail=detail)
+    return encode("problem", problem=kind, detail=detail, **({"free": free} if free else {}))

@@ -6,13 +6,15 @@ import base64
 import json
 import struct
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from dataclasses import asdict, replace
 from itertools import chain, groupby
 from typing import Any, Literal
 
 from bot.interface import (
     Account,
     Answer,
+    AnswerLesson,
+    AnswerPuzzle,
     Button,
     Choose,
     File,
@@ -33,6 +35,9 @@ from bot.platforms.web.seats import PLATFORM
 
 Kind = Literal["talk", "command"]
 """Kinds of messages written by people."""
+
+UTC = " UTC"
+"""The end of a time in the text if the reader has no time zone: the page shows it in that of the browser."""
 
 Row = tuple[Button, ...]
 
@@ -56,9 +61,10 @@ def named(account: Account) -> dict[str, str]:
 
 
 def attached(message: Screen) -> bytes | None:
-    """The bytes of a message's picture or file, which the log stores beside the body."""
-    attachment = message.image or message.file
-    return attachment.data if attachment else None
+    """The bytes of a message's picture, then those for dark pages, or of its file: stored beside the body."""
+    if message.image is None:
+        return message.file.data if message.file else None
+    return message.image.data + (message.image.dark() if message.image.dark else b"")
 
 
 def shown(entry: Entry) -> Shown:
@@ -72,8 +78,13 @@ def alone(entry: Entry, message: Screen) -> Shown:
     return {"id": entry.id, "chat": entry.chat, "at": entry.at, **_whole(message), "alone": True}
 
 
-def note(message: Screen, *, id: str, chat: str, at: int, used: str) -> Shown:  # noqa: A002 - as in the frame
-    """A message of the bot to one person in the channel; it is not stored.
+def is_board(entry: Entry) -> bool:
+    """Whether a stored message shows a match."""
+    return bool(json.loads(entry.body).get("board"))
+
+
+def note(message: Screen, *, id: str, chat: str, at: int, used: str, under: str = "") -> Shown:  # noqa: A002 - as in the frame
+    """A message of the bot to one person; it is not stored.
 
     Args:
         message: the contents.
@@ -81,8 +92,9 @@ def note(message: Screen, *, id: str, chat: str, at: int, used: str) -> Shown:  
         chat: id of the chat where it appears.
         at: the current time, in seconds since 1970.
         used: the command that it answers, or "".
+        under: the id of the message whose button it answers, or "".
     """
-    return {"id": id, "chat": chat, "at": at, **_whole(message), "kind": "note", "used": used}
+    return {"id": id, "chat": chat, "at": at, **_whole(message), "kind": "note", "used": used, "under": under}
 
 
 def in_language(answer: Answer) -> Answer:
@@ -115,6 +127,8 @@ def _body(message: Screen) -> Shown:
         "board": message.turn,
         "title": message.title,
         "text": message.text,
+        "moments": [moment for moment in message.moments if moment[0].endswith(UTC)],
+        "headline": asdict(message.headline) if message.headline else None,
         "image": _facts(message.image) | _places(message, places) if message.image else None,
         "file": _of_file(message.file) if message.file else None,
         "rows": [[_button(button, places) for button in row] for row in _flowing(message.rows)],
@@ -137,7 +151,9 @@ def _match(message: Screen) -> str:
 def _facts(image: Image) -> Shown:
     """Facts about a picture; with its size, so that the layout does not shift when it appears."""
     width, height = struct.unpack(">II", image.data[16:24])  # PNG specification, 11.2.1 IHDR
-    return {"alt": image.alt, "name": image.name, "width": width, "height": height}
+    return {"alt": image.alt, "name": image.name, "width": width, "height": height} | (
+        {"bytes": len(image.data)} if image.dark else {}
+    )
 
 
 def _places(message: Screen, places: Iterable[Place]) -> Shown:
@@ -164,7 +180,7 @@ def _flowing(rows: Iterable[Row]) -> Iterator[Row]:
 
 
 def _has_choices_alone(row: Row) -> bool:
-    return all(isinstance(button.request, Choose) for button in row)
+    return all(isinstance(button.request, Choose | AnswerLesson | AnswerPuzzle) for button in row)
 
 
 def _button(button: Button, places: Iterable[Place]) -> Shown:
@@ -195,7 +211,11 @@ def _with_data(fields: Shown, data: bytes | None) -> Shown:
     where = next((name for name in ("image", "file") if fields.get(name)), None)
     if data is None or where is None:
         return fields
-    return {**fields, where: {**fields[where], "data": base64.b64encode(data).decode()}}
+    facts = dict(fields[where])
+    length = facts.pop("bytes", len(data))
+    parts = {"data": data[:length], "dark": data[length:]}
+    encoded = {name: base64.b64encode(part).decode() for name, part in parts.items() if part}
+    return {**fields, where: {**facts, **encoded}}
 
 
 def for_all(line: str, request: Request) -> str:

@@ -27,6 +27,8 @@ PLATFORM = "web"
 NAME_MAX = 32  # characters, as on Discord
 KEPT = 10_000  # browsers admitted last; those with a name need no entry
 TICKET_LIVES, TICKETS_KEPT = 60.0, 100  # seconds between the token and the page's hello
+NAMES = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gil", "Hana")
+"""Offered to somebody whose name another browser has; the page begins with the first two."""
 _SALT = "salt"  # a key in the file beside those of names, which are hexadecimal
 _BROWSER = re.compile(r"[\w-]{43}", re.ASCII)
 _ID = re.compile(r"[0-9a-f]{16}")
@@ -143,7 +145,9 @@ class Seats:
             self._keep()
         owner, person = self._taken[account.id]
         if owner != secret:
-            raise BadName(texts_for(account.language)("no.name_taken", name=account.name))
+            taken = BadName(texts_for(account.language)("no.name_taken", name=account.name))
+            taken.free = tuple(name for name in NAMES if meet(name, "").id not in self._taken)
+            raise taken
         return replace(account, id=person)
 
     def free(self, account_id: str) -> None:

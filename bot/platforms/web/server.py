@@ -130,7 +130,7 @@ class Page(ABC):
         except Malformed as error:
             self.connection.send(problem("malformed", str(error)))
         except Refused as error:
-            self.connection.send(problem(error.problem, str(error)))
+            self.connection.send(problem(error.problem, str(error), error.free))
         except Exception:
             log.exception("a frame of a page could not be answered")
             self.connection.send(problem("broken", "this could not be answered"))

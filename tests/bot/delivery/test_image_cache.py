@@ -34,6 +34,18 @@ def test_only_what_is_offered_can_be_pointed_at() -> None:
     assert list(without.image.regions()) == []
 
 
+def test_without_a_theme_a_picture_has_a_dark_twin() -> None:
+    """Light where nobody knows how dark the page is; a chosen theme holds everywhere."""
+    screen = Screen("", picture=Picture("sahara", CAPTURE.view(None), NAMES, (), ""))
+    free, light, dark = (ImageCache().message(screen, theme).image for theme in ("", "light", "dark"))
+    assert free
+    assert free.dark
+    assert light
+    assert dark
+    assert (free.data, free.dark()) == (light.data, dark.data)
+    assert light.dark is dark.dark is None
+
+
 def test_the_move_that_ends_here_is_told_from_the_one_that_goes_on() -> None:
     stop, feed = choose("6", final=True), choose("6", "feed")
     assert pointed_at((stop, feed), ("6",), ("6",)) == [stop]

@@ -50,14 +50,16 @@ async def test_the_first_page_says_what_is_chosen_and_marks_it(house: House) -> 
     page = await settings(house)
     assert page.text.split("\n")[:7] == [
         "Language: automatic",
-        "Theme: light",
+        "Theme: automatic (light; on a dark page in the browser dark)",
         "Boards: with pictures",
         "Reminders: when a quarter of the time is left",
         "Player chat: on",
         "Quiet hours: none (time zone UTC)",
         "Blocked: 0 people",
     ]
-    assert {"✓ automatic", "✓ light", "dark", "Boards in words", "No reminders"} <= set(house.labels(page))
+    assert {"✓ automatic", "✓ automatic theme", "light", "dark", "Boards in words", "No reminders"} <= set(
+        house.labels(page)
+    )
     assert "This chat" not in house.labels(page)
 
 
@@ -70,7 +72,7 @@ async def test_buttons_choose_in_place_and_the_choice_outlives_a_restart(house: 
         page = await turned(house, page, label)
     wanted = replace(await chosen(house), language="en", theme="dark", text_only=True, reminders="off")
     assert await chosen(house) == wanted
-    for label in ("automatic", "light", "Boards with pictures", "Remind me in the last quarter"):
+    for label in ("automatic", "automatic theme", "Boards with pictures", "Remind me in the last quarter"):
         page = await turned(house, page, label)
     assert await chosen(house) == Preferences(wanted.player)
 
@@ -153,7 +155,7 @@ async def test_all_can_be_typed_at_once(house: House) -> None:
 @pytest.mark.parametrize(
     ("said", "told"),
     [
-        ("theme=pink", "theme cannot be “pink”. Allowed: light, dark"),
+        ("theme=pink", "theme cannot be “pink”. Allowed: auto, light, dark"),
         ("language=tlh", "language cannot be “tlh”. Allowed: auto, en, de, ca"),
         ("text=maybe", "text cannot be “maybe”. Allowed: on, off"),
         ("quiet=22", "quiet cannot be “22”. Allowed: off, or two different hours from 0 to 23, as in 22-7"),
@@ -191,7 +193,7 @@ async def test_settings_are_completed_as_they_are_typed(house: House) -> None:
 async def test_words_that_set_nothing_are_named(house: House) -> None:
     answer = (await house.type(ADA, "/settings dark theme=dark")).noted
     assert answer.text.startswith("“dark” is not a setting. I know: language, theme")
-    assert (await chosen(house)).theme == "light"
+    assert (await chosen(house)).theme == ""
 
 
 @pytest.mark.parametrize(
@@ -239,7 +241,7 @@ async def refused(house: House, answer: Seen) -> None:
     assert answer.note
     assert answer.update is None
     assert answer.note.text.startswith("Only admins of this chat can choose its settings.")
-    assert (await house.store.settings.chat_settings("fake", "channel")).theme == "light"
+    assert (await house.store.settings.chat_settings("fake", "channel")).theme == ""
 
 
 async def test_others_are_refused_also_with_the_buttons_of_a_manager(house: House) -> None:

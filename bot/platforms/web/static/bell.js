@@ -21,12 +21,13 @@ export class Bell {
     this.#show(localStorage.getItem(KEPT) === "on");
   }
 
-  /** @param {object[]} boards those of matches that go on and ask somebody here; rings for a match that did not before */
+  /** @param {object[]} boards those of matches that go on and ask somebody here; rings for a match that did not before, and says whether there is one */
   look(boards, quietly = false) {
     const asked = new Set(boards.map((message) => message.match));
     const fresh = boards.find((message) => !this.#asked.has(message.match));
     this.#asked = asked;
     if (fresh && !quietly && this.#on) this.#ring(fresh);
+    return Boolean(fresh);
   }
 
   get #on() {

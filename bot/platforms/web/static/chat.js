@@ -38,6 +38,7 @@ class Chat {
     this.bell = new Bell(document.getElementById("bell"), TEXTS.yourTurn);
     this.toBoard = document.getElementById("to-board");
     this.toBoard.addEventListener("click", (event) => this.goToBoard(event));
+    addEventListener("keydown", (event) => this.escape(event));
     document.addEventListener("visibilitychange", () => this.tabs.shows(this.tabs.active) && this.tabs.open(this.tabs.active));
     this.label();
   }
@@ -79,15 +80,14 @@ class Chat {
   hooks(chat, actor) {
     const here = () => chat ?? `@${actor().id}`;
     return {
-      press: (message, payload) => this.panelOf(message.chat).feed.answering(actor().connection.press(message.id, payload)),
-      pin: (match) => (chat ? this.channel : actor().panel).feed.pin(match),
+      press: (message, payload) => this.press(actor(), message, payload),
       send: (line) => this.send(actor(), here(), line),
       upload: (file) => actor().connection.upload(here(), file),
       complete: (line) => actor().connection.complete(here(), line),
       earlier: (id) => (chat ? this.ear : actor()).connection.earlier(here(), id),
       jump: (link) => this.jump(link, EARLIER_AT_MOST),
       enlarge: (message) => enlarge(message, TEXTS),
-      dismiss: (view) => this.channel.feed.dismiss(view),
+      dismiss: (message) => this.panelOf(message.chat).feed.dismiss(message.id),
     };
   }
 
@@ -130,12 +130,12 @@ class Chat {
     const first = this.command(TEXTS.startFirst, "main", `${line} robot level=1`, (typed) => this.playRobot(typed));
     first.setAttribute("aria-label", `${TEXTS.startFirst}: ${name}`);
     const play = this.command(fill(TEXTS.startPlay, { name }), "plain", line, (typed) => this.send(this.acting.person, CHANNEL, typed));
-    return h("section", { class: "card", "aria-label": name }, image, h("h4", {}, name), h("p", {}, summary), robot ? first : null, play);
+    return h("section", { class: "card", "aria-label": name }, image, h("h4", {}, name), h("p", {}, summary), h("div", { class: "ways" }, robot ? first : null, play));
   }
 
   /** Ask for all that a challenge needs. */
   begin() {
-    this.stage = this.channel;
+    this.stage = this.acted = this.channel;
     this.arrange();
     this.tabs.open(this.channel);
     this.send(this.acting.person, CHANNEL, START_COMMAND);
@@ -169,9 +169,10 @@ class Chat {
   /** The column of the board that asks somebody here has the most room; on a phone it is the one that is seen. */
   arrange() {
     this.curtain?.update();
-    const asked = this.curtain?.turn?.panel ?? this.people.find((person) => this.choosesAlone(person))?.panel;
-    const stage = asked ?? (this.lingers(this.stage) ? this.stage : this.channel);
-    this.ring();
+    const asked = this.people.find((person) => this.choosesAlone(person))?.panel;
+    if (this.ring()) this.acted = null;
+    const opened = this.acted?.feed.messages.at(-1)?.image ? this.acted : null; // a lesson, a puzzle, rules
+    const stage = this.curtain?.turn?.panel ?? opened ?? asked ?? (this.lingers(this.stage) ? this.stage : this.channel);
     this.toBoard.hidden = !this.newestBoard;
     document.body.dataset.stage = stage === this.channel ? CHANNEL : stage.element.id;
     if (stage === this.stage) return;
@@ -179,10 +180,10 @@ class Chat {
     if (!this.panels.some((panel) => panel.composer.input.value)) this.tabs.open(stage);
   }
 
-  /** Ring when a match asks somebody here that asked nobody here before; not for what stood there from the start. */
+  /** Ring when a match asks somebody here that asked nobody here before; not for what stood there from the start. Whether one does. */
   ring() {
     const boards = this.panels.flatMap((panel) => panel.feed.messages.filter((message) => isLive(message) && this.asks(message)));
-    this.bell.look(boards, this.welcoming);
+    return this.bell.look(boards, this.welcoming);
   }
 
   /** Whether a message waits for somebody here. */
@@ -226,7 +227,24 @@ class Chat {
 
   // What people do
 
+  /** A note beside a board goes, unless the key is for something else. */
+  escape({ key, defaultPrevented }) {
+    if (key !== "Escape" || defaultPrevented || document.querySelector("dialog[open]")) return;
+    [this.stage, ...this.panels].some((panel) => panel.feed.dismissNewest());
+  }
+
+  /** What was told beside a board goes with the next act on it, unless this is what answers it. */
+  async press(person, message, payload) {
+    const { feed } = this.panelOf(message.chat);
+    const told = new Set(feed.messages.filter(({ kind }) => kind === "note").map(({ id }) => id));
+    this.acted = this.panelOf(message.chat);
+    await feed.answering(person.connection.press(message.id, payload));
+    if (message.kind !== "note") feed.dropNotes((note) => told.has(note.id) && !isBoard(note));
+    this.arrange();
+  }
+
   send(person, chat, line) {
+    this.acted = this.panelOf(chat);
     this.panelOf(chat).feed.toEnd();
     person.connection.command(chat, line);
   }
@@ -327,11 +345,13 @@ class Chat {
 
   /** A hint, a rule, an answer takes the place of the one before; boards stay. */
   note(person, message) {
-    const feed = this.channel.feed;
-    if (!feed.find(message.id)) feed.dropNotes((note) => note.reader.name === person.name && !isBoard(note));
-    feed.show({ ...message, reader: { name: person.name, alone: this.alone } });
-    feed.filterNotes((note) => note.reader.name === this.acting.person.name);
-    this.notice(this.channel, message);
+    const panel = this.panelOf(message.chat);
+    const known = panel.feed.find(message.id)?.message;
+    if (!known) panel.feed.dropNotes((note) => note.reader.name === person.name && !isBoard(note));
+    panel.feed.show({ ...message, under: known?.under ?? message.under, reader: { name: person.name, alone: this.alone } });
+    this.channel.feed.filterNotes((note) => note.reader.name === this.acting.person.name);
+    this.arrange();
+    this.notice(panel, message);
   }
 
   /** Tell of something new: to the ear in one place, to the eye where it is out of sight. */
@@ -360,8 +380,8 @@ class Chat {
     this.arrange();
   }
 
-  problem(person, { problem, detail }) {
-    if (problem === "bad_name") askNames(named.length ? named : [""], TEXTS, detail);
+  problem(person, { problem, detail, free }) {
+    if (problem === "bad_name") askNames(named.length ? named : [""], TEXTS, detail, free);
     else if (problem === "not_let_in") turnAway(detail);
     else {
       const line = document.getElementById("state");
@@ -378,8 +398,7 @@ class Chat {
 
   followTurn() {
     this.acting.watch(this.channel.feed.messages);
-    const newest = this.channel.feed.last((message) => message.rows?.length && message.kind === "bot");
-    const yours = this.alone && newest?.awaits.some((person) => person.id === this.people[0].id);
+    const yours = this.alone && this.channel.feed.last((message) => isLive(message) && this.asks(message));
     document.title = yours ? `${TEXTS.yourTurn} · ${TEXTS.bot}` : TEXTS.bot;
   }
 

@@ -1,6 +1,7 @@
 /** The two windows over the page: who is playing here, and a picture enlarged. */
 
 import { speak } from "./dom.js";
+import { seenOf } from "./picture.js";
 
 const names = document.getElementById("names");
 const enlarged = document.getElementById("enlarged");
@@ -10,11 +11,11 @@ export function addressFor(people) {
   return `/?${new URLSearchParams(people.map((name) => ["name", name]))}`;
 }
 
-/** Ask who is playing here; a fault says why it is asked again. */
-export function askNames(people, texts, fault = "") {
+/** Ask who is playing here; a fault says why it is asked again, and names that nobody has stand there already. */
+export function askNames(people, texts, fault = "", free = []) {
   const form = names.querySelector("form");
   const { first, second, count } = form.elements;
-  [first.value, second.value] = [people[0], people[1] ?? ""];
+  [first.value, second.value] = free.length ? free : [people[0], people[1] ?? ""];
   count.value = String(people.length);
   const arrange = () => {
     const alone = count.value === "1";
@@ -34,7 +35,7 @@ export function askNames(people, texts, fault = "") {
   arrange();
   say(fault);
   if (!names.open) names.showModal();
-  if (!first.value) first.focus();
+  if (!first.value || fault) first.focus();
 }
 
 /** Whether two names are one person's, as the server sees it. */
@@ -52,7 +53,7 @@ export function closeEnlarged() {
 /** Show the picture of a message as large as the window allows. */
 export function enlarge(message, texts) {
   const picture = enlarged.querySelector("img");
-  Object.assign(picture, { src: `data:image/png;base64,${message.image.data}`, alt: message.image.alt });
+  Object.assign(picture, { src: seenOf(message.image), alt: message.image.alt });
   speak(picture, message.language);
   document.getElementById("enlarged-title").textContent = message.title || texts.picture;
   document.getElementById("enlarged-close").onclick = () => enlarged.close();

@@ -1,11 +1,11 @@
 /** The messages of one chat in their order, and the place to which they are scrolled. */
 
+import { goesOn } from "./curtain.js";
 import { h } from "./dom.js";
 import { MessageView } from "./message.js";
 
 const NEAR_END = 60; // pixels from the end that still count as reading the newest
 const MARGINS = 28; // pixels above and below a message that fills the window
-const PINNED_SHARE = 0.72; // of the window, for a board that is kept in sight beside talk
 const TOGETHER = 300; // seconds within which a person's lines stand under one name
 
 export class Feed {
@@ -16,7 +16,7 @@ export class Feed {
   #older;
   #newer;
   #atEnd = true;
-  #pinned = ""; // the match whose newest board stays in sight
+  #unseen = null; // the newest message, where it stands out of sight below a board
   #expecting = 0; // presses that are not answered yet
   #laidOut = ""; // how high the window and what is in it were when it was scrolled last
 
@@ -31,7 +31,7 @@ export class Feed {
     this.#texts = texts;
     this.#older = h("button", { type: "button", class: "quiet older", hidden: true, click: () => this.askEarlier() }, texts.earlier);
     this.#list = h("div", { class: "list" });
-    this.#newer = h("button", { type: "button", class: "newer", hidden: true, click: () => this.toEnd() }, texts.newMessages);
+    this.#newer = h("button", { type: "button", class: "newer", hidden: true, click: () => this.#toNewest() }, texts.newMessages);
     this.start = start;
     // New messages are announced in one place of the page (chat.js), so the log itself keeps silent.
     const log = { role: "log", "aria-label": label, "aria-live": "off", tabindex: "0" };
@@ -86,7 +86,7 @@ export class Feed {
     const first = this.#list.firstElementChild;
     const offset = first ? first.offsetTop - this.scroller.scrollTop : 0;
     let before = null;
-    for (const message of messages) before = this.#place(message, before, first);
+    for (const message of messages) before = this.#place(message, before);
     this.#older.hidden = !more;
     this.#tidy();
     if (first) this.scroller.scrollTop = first.offsetTop - offset;
@@ -97,15 +97,40 @@ export class Feed {
     const view = this.#views.get(message.id);
     if (view) {
       view.update(message);
-      this.#fit();
+      this.#tidy();
       return false;
     }
-    this.#place(message, this.#list.lastElementChild);
+    this.#place(message, [...this.#views.keys()].at(-1) ?? null);
     // Whoever presses a board further up wants to see what comes of it.
-    if (this.#expecting && ["bot", "note"].includes(message.kind)) this.#atEnd = true;
+    if (this.#expecting && !message.under && ["bot", "note"].includes(message.kind)) this.#atEnd = true;
     this.#newer.hidden = this.#atEnd;
     this.#tidy();
+    this.#beside(this.#views.get(message.id));
     return true;
+  }
+
+  /** What came beside a board is seen there; where it stands below the board, somebody is told that there is more. */
+  #beside(view) {
+    const host = this.#hostOf(view);
+    if (!host || view.element.parentElement !== host.talk) return;
+    host.toEndOfTalk();
+    this.#unseen = this.#isBelow(view) ? view : null;
+    this.#newer.hidden = !this.#unseen;
+  }
+
+  #isBelow({ element }) {
+    return element.isConnected && element.getBoundingClientRect().bottom > this.scroller.getBoundingClientRect().bottom;
+  }
+
+  #toNewest() {
+    if (!this.#unseen) return this.toEnd();
+    this.#laidOut = this.#layout;
+    this.#unseen.element.scrollIntoView({ block: "end" });
+  }
+
+  #hostOf({ element }) {
+    const host = element.parentElement?.closest(".message");
+    return host && this.#views.get(host.id.slice("message-".length));
   }
 
   /** What comes while this promise waits answers what somebody did here. */
@@ -118,34 +143,29 @@ export class Feed {
     }
   }
 
-  /** Keep the newest board of a match in sight, or let it go. */
-  pin(match) {
-    this.#pinned = this.#pinned === match ? "" : match;
-    this.#tidy();
-  }
-
-  /** The newest board and the pinned one are seen whole. */
+  /** The newest board and the newest picture are seen whole. */
   #fit() {
     const height = this.scroller.clientHeight - MARGINS;
-    const boards = [...this.#views.values()].filter((view) => view.isBoard);
-    const newest = boards.at(-1);
-    for (const view of boards) {
-      const pinned = view.element.classList.contains("pinned");
-      if (pinned || view === newest) view.fit(pinned ? PINNED_SHARE * height : height);
-    }
+    const pictures = [...this.#views.values()].filter((view) => view.isPicture);
+    for (const view of new Set([pictures.at(-1), pictures.findLast((one) => one.isBoard)])) view?.fit(height);
   }
 
-  #markPinned() {
-    const pinned = this.#pinned && this.last((message) => message.image && message.match === this.#pinned);
-    for (const view of this.#views.values()) if (view.isBoard) view.pinned = view.id === pinned?.id;
-  }
-
-  /** Take a note away; the focus goes to what is next to it. */
-  dismiss(view) {
+  /** Take a note away; the focus goes to what it is about, or what is next to it. */
+  dismiss(id) {
+    const view = this.#views.get(id);
+    const focused = view.element.contains(document.activeElement);
+    const host = this.#hostOf(view);
     const neighbour = view.element.nextElementSibling ?? view.element.previousElementSibling ?? this.scroller;
     this.#remove(view);
     this.#tidy();
-    neighbour.focus({ preventScroll: true });
+    if (focused) (host ?? neighbour).focus({ preventScroll: true });
+  }
+
+  /** Take away the newest note that stands in a board; whether there was one. */
+  dismissNewest() {
+    const note = [...this.#views.values()].findLast((view) => view.message.kind === "note" && !view.element.hidden && this.#hostOf(view));
+    if (note) this.dismiss(note.id);
+    return Boolean(note);
   }
 
   /** Take away those notes that must not stay. */
@@ -191,17 +211,44 @@ export class Feed {
     this.#stick();
   }
 
-  #place(message, before, until = null) {
+  /** Show a message after the one with the id `before`, or in front of all; a known one stays where it is. */
+  #place(message, before) {
     const known = this.#views.get(message.id);
-    if (known) {
-      known.update(message);
-      return known.element;
+    if (known) known.update(message);
+    else {
+      const order = [...this.#views.values()];
+      order.splice(order.indexOf(this.#views.get(before)) + 1, 0, new MessageView(message, this.#hooks, this.#texts));
+      this.#views = new Map(order.map((view) => [view.id, view]));
     }
-    const view = new MessageView(message, this.#hooks, this.#texts);
-    if (before) before.after(view.element);
-    else this.#list.insertBefore(view.element, until ?? this.#list.firstElementChild);
-    this.#views.set(view.id, view);
-    return view.element;
+    return message.id;
+  }
+
+  /**
+   * Put every message where it belongs. A board that goes on never leaves view: what came after it stands in it, notes
+   * below its buttons and everything else at its end. In a board that is over, what is about it stays.
+   */
+  #lay() {
+    const views = [...this.#views.values()];
+    const focused = document.activeElement;
+    const last = new Map(); // in each place: the element that stands there last
+    let host = views.findLast((view) => view.isBoard && !view.element.hidden);
+    for (const [number, view] of views.entries()) {
+      const after = host && number > views.indexOf(host);
+      if (after && !goesOn(host.message) && !belongs(view.message, host.message)) host = null;
+      const parent = this.#slot(view, after ? host : null);
+      const next = last.has(parent) ? last.get(parent).nextSibling : parent.firstChild;
+      if (next !== view.element) parent.insertBefore(view.element, next);
+      last.set(parent, view.element);
+    }
+    if (focused !== document.activeElement) focused.focus({ preventScroll: true });
+  }
+
+  #slot({ message, isBoard }, host) {
+    if (message.kind !== "note") return host?.talk ?? this.#list;
+    const under = this.#views.get(message.under);
+    const about = under?.message.kind === "note" && !under.isBoard ? this.#hostOf(under) : under;
+    if (isBoard) return this.#list;
+    return (about?.isBoard ? about : host)?.notes ?? this.#list;
   }
 
   #remove(view) {
@@ -211,10 +258,9 @@ export class Feed {
 
   /** Order, the start panel, and names that need not be repeated. */
   #tidy() {
-    const order = [...this.#list.children].map((element) => this.#views.get(element.id.slice("message-".length)));
-    this.#views = new Map(order.map((view) => [view.id, view]));
+    const order = [...this.#views.values()];
     if (this.start) this.start.hidden = order.some((view) => !view.element.hidden);
-    this.#markPinned();
+    this.#lay();
     this.#fit();
     let previous = null;
     for (const { message, element } of order) {
@@ -229,27 +275,36 @@ export class Feed {
     this.#hooks.earlier(this.messages.find((message) => message.kind !== "note").id);
   }
 
-  /** The place where the newest is read. A board that ends the talk is seen from its beginning. */
+  /** The place where the newest is read. A picture that ends the talk is seen from its beginning, as is the first page. */
   get #end() {
     const { scrollHeight, clientHeight } = this.scroller;
-    const newest = [...this.#views.values()].findLast((view) => !view.element.hidden);
+    if (this.start && !this.start.hidden) return 0;
+    const newest = [...this.#views.values()].findLast(({ element }) => element.parentElement === this.#list && !element.hidden);
     const end = scrollHeight - clientHeight;
-    return newest?.isBoard ? Math.min(end, newest.element.offsetTop) : end;
+    return newest?.isPicture ? Math.min(end, newest.element.offsetTop) : end;
   }
 
   #stick() {
     this.scroller.scrollTop = this.#end;
-    this.#newer.hidden = true;
+    this.#newer.hidden = !this.#unseen;
+  }
+
+  get #layout() {
+    return [this.scroller.scrollHeight, this.scroller.clientHeight].join();
   }
 
   /** Somebody scrolled; or the page was laid out anew, and whoever read the newest goes on reading it. */
   #scrolled() {
-    const { scrollHeight, clientHeight, scrollTop } = this.scroller;
-    const laidOut = [scrollHeight, clientHeight].join();
-    const anew = laidOut !== this.#laidOut;
-    this.#laidOut = laidOut;
+    const anew = this.#layout !== this.#laidOut;
+    this.#laidOut = this.#layout;
     if (anew && this.#atEnd) return this.#stick();
-    this.#atEnd = this.#end - scrollTop < NEAR_END;
-    if (this.#atEnd) this.#newer.hidden = true;
+    this.#atEnd = this.#end - this.scroller.scrollTop < NEAR_END;
+    if (this.#unseen && !this.#isBelow(this.#unseen)) this.#unseen = null;
+    if (this.#atEnd) this.#newer.hidden = !this.#unseen;
   }
+}
+
+/** Whether a message is about the match of a board, or talk and notes beside it. */
+function belongs({ kind, match }, board) {
+  return ["talk", "note"].includes(kind) || match === board.match;
 }

@@ -6,7 +6,7 @@ import { settle, told } from "./mini_app.js";
 import { TEXTS, announce, showState, turnAway } from "./page.js";
 
 const KEPT = "tischrand-table"; // what opens this page again, as long as its tab is open
-const [BOARD, NOTE] = ["board", "note"].map((id) => document.getElementById(id));
+const BOARD = document.getElementById("board");
 
 class Match {
   #open = { type: "open", language: navigator.language, telegram: told, link: "", session: kept() };
@@ -17,7 +17,7 @@ class Match {
     this.#open.match = new URLSearchParams(location.search).get("match") ?? "";
     this.#open.link = told ? "" : location.hash.slice(1);
     if (this.#open.link) history.replaceState(null, "", location.pathname + location.search); // used once, and seen by nobody
-    addEventListener("keydown", ({ key }) => key === "Escape" && this.#note(null));
+    addEventListener("keydown", ({ key }) => key === "Escape" && this.#views.note && this.#note(null));
     this.#connection = new Connection(() => this.#open, (frame) => this.#receive(frame));
     this.#connection.open();
   }
@@ -28,7 +28,7 @@ class Match {
       welcome: () => this.#welcome(frame),
       edit: () => this.#board(frame.message),
       note: () => this.#note(frame.message),
-      deleted: () => this.#note(null),
+      deleted: () => this.#views.note && this.#note(null),
       problem: () => this.#problem(frame),
     }[frame.type];
     deal?.();
@@ -61,29 +61,35 @@ class Match {
   /** Nothing is said, or something new; then a person who uses keys or ears is led there. */
   #note(message) {
     const before = this.#views.note;
-    const inside = NOTE.contains(document.activeElement);
-    NOTE.hidden = !message;
+    const place = this.#views.board.notes;
+    const inside = place.contains(document.activeElement);
     if (!message) {
       this.#views.note = null;
-      NOTE.replaceChildren();
-      if (inside) this.#views.board?.focus();
+      place.replaceChildren();
+      if (inside) this.#views.board.focus();
       return;
     }
     const note = { ...message, reader: { alone: true } };
     if (before && inside) before.update(note);
     else {
       this.#views.note = this.#view(note);
-      NOTE.replaceChildren(this.#views.note.element);
+      place.replaceChildren(this.#views.note.element);
       this.#views.note.focus();
-      NOTE.scrollIntoView({ block: "nearest" });
     }
     announce([message.title, message.text].filter(Boolean).join(". "), message.language);
   }
 
+  /** What was told goes with the next act on the board, unless this is what answers it. */
+  async #press({ id, kind }, payload) {
+    const told = this.#views.note;
+    await this.#connection.press(id, payload);
+    if (kind !== "note" && told && told === this.#views.note) this.#note(null);
+  }
+
   #view(message) {
-    const press = ({ id }, payload) => this.#connection.press(id, payload);
+    const press = (pressed, payload) => this.#press(pressed, payload);
     const enlarge = () => {}; // it is as large as it can be
-    const hooks = { press, enlarge, pin: () => {}, jump: () => {}, dismiss: () => this.#note(null) };
+    const hooks = { press, enlarge, jump: () => {}, dismiss: () => this.#note(null) };
     const view = new MessageView(message, hooks, TEXTS);
     view.element.setAttribute("aria-labelledby", `title-${message.id}`); // who says it and when goes without saying
     return view;

@@ -5,13 +5,15 @@ import { Picture } from "./picture.js";
 import { Track } from "./track.js";
 
 const STACKED = 0.6; // of the window, for a picture with words and buttons above and below it
+const SMALL = matchMedia("(max-width: 560px)"); // there what has happened is folded
+const MOST_SEEN = 8; // pictures of the last turn
 const HUES = 6; // as many as the style sheet has
 
 /** What a message of this kind says, for a list of what is new. */
 export function spoken(message, texts) {
   const who = message.author?.name ?? texts.bot;
   if (message.kind === "command") return fill(texts.used, { name: who, line: message.text });
-  return `${who}: ${[message.title, unsealed(message.text)].filter(Boolean).join(". ")}`;
+  return `${who}: ${[message.title, unsealed(inZone(message))].filter(Boolean).join(". ")}`;
 }
 
 /** What only a comparison needs: nobody reads 64 digits, or listens to them. */
@@ -21,6 +23,12 @@ function unsealed(text) {
   return text.replace(SEAL, "").replace(/^\n|\n$|\n(?=\n)/g, "");
 }
 
+/** The text with its times as the clock of this browser shows them. */
+function inZone({ text, moments = [], language }) {
+  const time = new Intl.DateTimeFormat(language || undefined, { weekday: "short", month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
+  return moments.reduce((said, [moment, at]) => said.replaceAll(moment, time.format(at * 1000)), text);
+}
+
 export class MessageView {
   #hooks;
   #texts;
@@ -28,11 +36,12 @@ export class MessageView {
   #parts = {};
   #picture = null;
   #track = null;
+  #turn = []; // the pictures of a board since its turn began
   #buttons = []; // in the order of the page, each with its `element` and the `areas` of the picture
 
   /**
    * @param {object} message as the server sends it; a note with its `reader`: `name`, and `alone` at the screen
-   * @param {object} hooks `press(message, payload)`, `jump(link)`, `enlarge(message)`, `dismiss(view)`
+   * @param {object} hooks `press(message, payload)`, `jump(link)`, `enlarge(message)`, `dismiss(message)`
    * @param {object} texts sentences of the page
    */
   constructor(message, hooks, texts) {
@@ -66,13 +75,16 @@ export class MessageView {
     const parts = this.#parts;
     if (changed("awaits")) this.#drawMentions(message.awaits ?? []);
     if (spoken || changed("title")) this.#drawTitle(message);
-    if (spoken || changed("text") || wasBoard !== this.isBoard) this.#drawText(message);
+    if (spoken || changed("headline")) this.#drawHeadline(message);
+    if (spoken || changed("text") || changed("headline") || wasBoard !== this.isBoard) this.#drawText(message);
     if (changed("image")) this.#drawPicture(message.image);
+    this.#follow(before, message);
     if (spoken) speak(parts.rows, message.language);
     this.#picture?.speak(message.language);
     if (changed("file")) this.#put("file", message.file && this.#file(message.file));
     if (changed("track")) this.#drawTrack(message.track);
     if (changed("rows")) this.#drawRows(message.rows ?? []);
+    if (changed("rows") && this.#parts.side) this.#parts.side.scrollTop = 0;
     if (changed("rows") || changed("image")) this.#picture?.press(message.image, [...this.#buttons, ...this.#places(message.image)]);
     if (spoken || changed("links")) this.#put("links", message.links?.length && this.#links(message));
     parts.rows.removeAttribute("aria-busy");
@@ -83,36 +95,73 @@ export class MessageView {
     this.#put("title", message.title && h("h3", said, message.title));
   }
 
+  /** The end is a moment: the last turn is seen once more. */
+  #follow(before, { image, awaits, board }) {
+    if (before.image && image && before.image.data !== image.data) this.#turn = [...this.#turn, before.image].slice(-MOST_SEEN);
+    if (board === "over" && before.board && before.board !== "over" && image) this.#picture.play([...this.#turn, image]);
+    if (JSON.stringify(before.awaits) !== JSON.stringify(awaits)) this.#turn = [];
+  }
+
+  #drawHeadline({ headline, language }) {
+    const won = { class: "headline", dir: "ltr", lang: language || null, "data-winner": headline?.winner };
+    this.#put("headline", headline && h("p", won, headline.text));
+  }
+
   /**
    * What is to be done, as the last line says it, stands apart from what has happened: beside a board one is to be seen
-   * at once. The seal of a match waits where it can be compared; a message about it shows it.
+   * at once, and where there is little room the other is folded. The seal of a match waits where it can be compared; a
+   * message about it shows it.
    */
   #drawText(message) {
-    const seal = message.match ? message.text.match(SEAL)?.[0] : null;
-    const text = seal ? unsealed(message.text) : message.text;
-    const end = this.isBoard ? text.lastIndexOf("\n") : -1;
+    const whole = inZone(message);
+    const seal = message.match ? whole.match(SEAL)?.[0] : null;
+    const text = seal ? unsealed(whole) : whole;
+    const end = message.headline ? text.length : this.isBoard ? text.lastIndexOf("\n") : -1;
     const said = { dir: this.#direction(message), lang: message.language || null };
-    this.#put("log", end > 0 && h("p", { class: "text log", ...said }, text.slice(0, end)));
-    this.#put("text", text && h("p", { class: "text", ...said }, text.slice(end + 1)));
+    this.#put("log", end > 0 && this.#log(text.slice(0, end), said));
+    this.#put("text", end < text.length && h("p", { class: "text", ...said }, text.slice(end + 1)));
     this.#put("seal", seal && h("details", { class: "seal" }, h("summary", {}, this.#texts.seal), h("p", said, seal)));
   }
 
   /** How high the picture may be in a window of this height: always the same, whatever is said and to be pressed. */
   fit(height) {
-    const picture = this.#picture?.element;
-    if (!picture?.isConnected) return;
-    const beside = getComputedStyle(picture.parentElement).display === "grid";
-    const room = beside ? height - picture.querySelector("figcaption").offsetHeight : STACKED * height;
-    picture.style.setProperty("--room", `${Math.floor(room)}px`);
+    const sheet = this.#picture?.element.parentElement;
+    if (!sheet) return;
+    const beside = getComputedStyle(sheet).display === "grid";
+    sheet.style.setProperty("--room", `${Math.floor(beside ? height : STACKED * height)}px`);
+  }
+
+  #log(text, said) {
+    const before = this.#parts.log;
+    const open = before.nodeName === "DETAILS" ? before.open : !SMALL.matches;
+    const [first, ...more] = text.split("\n");
+    if (!more.length) return h("p", { class: "text log", ...said }, text);
+    return h("details", { class: "log", open }, h("summary", said, first), h("p", { class: "text", ...said }, more.join("\n")));
+  }
+
+  /** Whether it is seen from its beginning, as large as the window allows. */
+  get isPicture() {
+    return Boolean(this.#message.image);
   }
 
   get isBoard() {
     return Boolean(this.#message.image && this.#message.match);
   }
 
-  set pinned(pinned) {
-    this.element.classList.toggle("pinned", pinned);
-    this.#picture?.pin(pinned);
+  /** Where a note about this message stands, and where what came after it. */
+  get notes() {
+    return this.#parts.notes;
+  }
+
+  get talk() {
+    return this.#parts.talk;
+  }
+
+  /** What came last beside this message is read. */
+  toEndOfTalk() {
+    const { talk } = this.#parts;
+    talk.tabIndex = 0; // it may have to be scrolled
+    talk.scrollTop = talk.scrollHeight;
   }
 
   /** What people write runs as it wants; what the bot says, as its language does. */
@@ -143,39 +192,32 @@ export class MessageView {
     const person = message.author;
     const name = person?.name ?? this.#texts.bot;
     this.#parts = Object.fromEntries(
-      ["mentions", "title", "log", "text", "picture", "file", "links", "track", "rows", "seal"].map((key) => [key, document.createComment(key)]),
+      ["title", "headline", "text", "file", "links", "track", "log", "tools", "seal", "picture"].map((key) => [key, document.createComment(key)]),
     );
     const parts = this.#parts;
     parts.mentions = h("span", { class: "mentions" });
     parts.rows = h("div", { class: "rows", keydown: (event) => this.#key(event) });
+    parts.notes = h("div", { class: "notes" });
+    parts.talk = h("div", { class: "talk" });
+    parts.side = h("div", { class: "side" });
     this.element.append(
       person
         ? h("span", { class: `avatar hue${hue(person.id)}`, "aria-hidden": "true" }, initial(name))
         : h("img", { class: "avatar", src: "icon.svg", alt: "", width: "36", height: "36" }),
-      h(
-        "div",
-        { class: "sheet" },
-        message.used ? this.#usedLine(message) : null,
-        h(
-          "header",
-          { id: `by-${message.id}` },
-          h("strong", { class: "author", dir: "auto" }, name),
-          person ? null : h("span", { class: "badge" }, this.#texts.botBadge),
-          this.#time(message),
-          parts.mentions,
-        ),
-        parts.title,
-        parts.log,
-        parts.text,
-        parts.picture,
-        parts.file,
-        parts.links,
-        parts.track,
-        parts.rows,
-        parts.seal,
-        message.kind === "note" ? this.#noteLine(message.reader) : null,
-      ),
+      h("div", { class: "sheet" }, parts.side, parts.picture),
     );
+    const header = h(
+      "header",
+      { id: `by-${message.id}` },
+      h("strong", { class: "author", dir: "auto" }, name),
+      person ? null : h("span", { class: "badge" }, this.#texts.botBadge),
+      this.#time(message),
+      parts.mentions,
+    );
+    const { title, headline, text, file, links, track, rows, notes, log, talk, tools, seal } = parts;
+    if (message.used) parts.side.append(this.#usedLine(message));
+    parts.side.append(header, title, headline, text, file, links, track, rows, notes, talk, log, tools, seal);
+    if (message.kind === "note") parts.side.append(this.#noteLine(message.reader));
   }
 
   #usedLine(message) {
@@ -184,7 +226,7 @@ export class MessageView {
 
   #noteLine(reader) {
     const text = reader.alone ? this.#texts.onlyYou : fill(this.#texts.onlyOne, reader);
-    const dismiss = h("button", { type: "button", class: "quiet", click: () => this.#hooks.dismiss(this) }, this.#texts.dismiss);
+    const dismiss = h("button", { type: "button", class: "quiet", click: () => this.#hooks.dismiss(this.#message) }, this.#texts.dismiss);
     return h("p", { class: "only" }, icon("lock"), h("span", { dir: "auto" }, text), dismiss);
   }
 
@@ -215,14 +257,13 @@ export class MessageView {
     if (!image) {
       this.#picture = null;
       this.#put("picture", null);
+      this.#put("tools", null);
     } else if (this.#picture) {
       this.#picture.update(image);
     } else {
-      this.#picture = new Picture(image, this.#texts, {
-        enlarge: () => this.#hooks.enlarge(this.#message),
-        pin: this.isBoard ? () => this.#hooks.pin(this.#message.match) : null,
-      });
+      this.#picture = new Picture(image, this.#texts, () => this.#hooks.enlarge(this.#message));
       this.#put("picture", this.#picture.element);
+      this.#put("tools", this.#picture.tools);
     }
   }
 
@@ -238,7 +279,7 @@ export class MessageView {
     const source = `data:${file.type};base64,${file.data}`;
     const save = h("a", { class: "save", href: source, download: file.name }, fill(this.#texts.save, { name: file.name }));
     if (!file.type.startsWith("image/")) return h("p", { class: "file" }, save);
-    return h("figure", { class: "picture file" }, h("img", { src: source, alt: file.alt, width: file.width, height: file.height }), h("figcaption", {}, save));
+    return h("figure", { class: "picture file" }, h("img", { src: source, alt: file.alt, width: file.width, height: file.height }), h("figcaption", { class: "tools" }, save));
   }
 
   #drawRows(rows) {
@@ -310,13 +351,13 @@ export class MessageView {
       { class: "links", lang: language || null },
       ...links.map((link) =>
         link.message
-          ? h("a", { href: `#message-${link.message}`, click: (event) => this.#follow(event, link) }, link.label)
+          ? h("a", { href: `#message-${link.message}`, click: (event) => this.#goTo(event, link) }, link.label)
           : h("span", {}, link.label),
       ),
     );
   }
 
-  #follow(event, link) {
+  #goTo(event, link) {
     event.preventDefault();
     this.#hooks.jump(link);
   }

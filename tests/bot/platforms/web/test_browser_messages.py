@@ -300,21 +300,6 @@ async def test_an_answer_to_an_old_board_comes_into_view(
     await expect(channel(page).locator(".note")).to_be_in_viewport(ratio=1)
 
 
-async def test_a_pinned_board_stays_in_sight_while_people_talk(
-    web_chat: WebChat, open_page: OpenPage
-) -> None:
-    posted = await web_chat.adapter.post(CHANNEL, board("Ada's turn.", awaits=ADA), "n0")
-    page = await ready(await open_page())
-    await channel(page).get_by_role("button", name="Pin").click()
-    for number in range(20):
-        await web_chat.adapter.post(CHANNEL, Screen(f"line {number}\nand another"), f"n{number + 1}")
-    await expect(said(page, "line 19")).to_be_in_viewport()
-    for button in ("1", "6", "My view"):
-        pinned = channel(page).locator(f"#message-{posted}").get_by_role("button", name=button, exact=True)
-        await expect(pinned).to_be_in_viewport(ratio=1)
-    await expect(channel(page).get_by_role("button", name="Pin")).to_have_attribute("aria-pressed", "true")
-
-
 async def test_a_replay_has_a_slider_steps_of_ten_and_goes_on_by_itself(
     web_chat: WebChat, front: Scripted, open_page: OpenPage
 ) -> None:
@@ -344,15 +329,3 @@ async def test_a_replay_has_a_slider_steps_of_ten_and_goes_on_by_itself(
     await expect(said(page, "Position 22.")).to_be_visible()
     await expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
     await expect(slider).to_have_attribute("aria-valuetext", "22 of 22")
-
-
-async def test_a_hint_takes_the_place_of_the_one_before_and_a_board_stays(
-    web_chat: WebChat, front: Scripted, open_page: OpenPage
-) -> None:
-    await web_chat.adapter.post(CHANNEL, board("Ada's turn.", awaits=ADA), "n1")
-    page = await ready(await open_page())
-    for answer in (board("Your side."), Screen("A first hint."), Screen("A second hint.")):
-        front.on(Choose, Note(answer))
-        await channel(page).get_by_role("button", name="4", exact=True).first.click()
-        await expect(channel(page).get_by_text(answer.text)).to_be_visible()
-    await expect(channel(page).locator(".note .text")).to_have_text(["Your side.", "A second hint."])

@@ -103,7 +103,7 @@ async def test_what_is_said_in_another_language_than_the_page_is_marked(
     shown = page.locator(".message.bot").last
     for part in (".title", ".text", ".rows", ".picture img"):
         await expect(shown.locator(part)).to_have_attribute("lang", "de")
-    await expect(shown.locator("figcaption [lang]:not(.described)")).to_have_count(0)
+    await expect(shown.locator(".tools [lang]:not(.described)")).to_have_count(0)
     await expect(page.locator("html")).to_have_attribute("lang", "en")
     await web_chat.adapter.edit(CHANNEL, posted, board("Ada's turn."))
     await expect(shown.locator("[lang]")).to_have_count(0)

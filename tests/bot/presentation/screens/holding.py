@@ -42,7 +42,8 @@ def buttons_of(message: Screen) -> list[Button]:
 def words_of(message: Screen) -> list[str]:
     """All that somebody reads."""
     pictures = [shown.alt for shown in (message.image, message.file) if shown]
-    return [message.title, message.text, *pictures, *_labels(message)]
+    headline = [message.headline.text] if message.headline else []
+    return [message.title, *headline, message.text, *pictures, *_labels(message)]
 
 
 def hold(message: Screen, language: str) -> None:
