@@ -96,7 +96,8 @@ class Glow:
         more, thick = self._more(), (1.5 if self.new else 1) + self.edge * 0.05
         line = theme.glow, lined(self.edge, 0, thick, more=more)
         if theme.style.patterns:
-            return (theme.key.dark, lined(self.edge, -2, thick + 4, more=more)), line
+            light = lined(self.edge, -1, 2 * thick + 1, more=more)
+            return (theme.key.dark, lined(self.edge, -3, 2 * thick + 5, more=more)), (theme.glow, light)
         body = filled(self.edge, 0, more)
         around = ImageChops.subtract(soft(filled(self.edge, -more * 0.4, more), more * 0.25), body)
         inside = ImageChops.darker(body, soft(lined(self.edge, 0, 2 * thick, more=more), thick))

@@ -48,7 +48,7 @@ class Cut(NamedTuple):
 
 
 NEAR, FAR = Cut(32, 5, 132, 52, 42), Cut(22, 3, 100, 46, 34)
-CHIP = Cut(54, 0, 54, 48, 34)
+CHIP = Cut(54, 0, 54, 48, 31)
 """A discard: only its number shows its width."""
 ROUND = 6  # radius of the corners
 EDGE = 6  # pixels around a bar in which its shadow falls

@@ -18,13 +18,13 @@ from renderers.canvas import Box, Edges, Point, Stencil, empty_picture
 from renderers.plates import SIDES, Side
 from renderers.theme import Theme
 
-SIZE = (900, 840)
-BOARD = Box(10, 60, 890, 766)
+SIZE = (900, 855)
+BOARD = Box(10, 60, 890, 786)
 CORNER = 40
 THICKNESS = 12
 
-LINE = 68  # pixels from a place of a tower to the next
-BOTTOM = 752  # of the lowest place
+LINE = 70  # pixels from a place of a tower to the next
+BOTTOM = 772  # of the lowest place
 TOP = BOTTOM - LINE * PLACES
 
 # Of the near tower, then of the far one, which is smaller: the ends of its bay and of the lane beside it.
@@ -40,8 +40,8 @@ EMBLEM_X = 96  # pixels from the middle
 ROUND_Y, TALON_Y, DREW_Y, HAND_Y, ARROW_Y = 104, 180, 238, 290, 360
 TALON = Box(200, 128, 440, 222)
 HAND = Box(200, 252, 440, 328)
-DISCARDS = Box(200, 394, 440, 752)
-COLUMNS, CHIP = 4, (60, 69)  # discards in a row, and pixels from one to the next, across and down
+DISCARDS = Box(200, 394, 440, 772)
+COLUMNS, CHIP = 4, (60, 73)  # discards in a row, and pixels from one to the next, across and down
 
 
 def outward(side: Side) -> Literal[1, -1]:

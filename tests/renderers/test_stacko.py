@@ -25,7 +25,7 @@ from tests.renderers.test_theme import contrast
 
 MARKS: tuple[Mark, ...] = ("", "built", "chosen")
 
-PHONE = 320  # pixels of the width of a phone
+PICTURE = 310  # pixels of its width on a phone of 320
 
 few = examples(4)
 EACH_THEME = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
@@ -83,7 +83,7 @@ def test_the_own_tower_takes_45_percent_of_the_width_and_its_rows_are_24_pixels_
     storeys = [storey for storey in seen(view, Storey) if storey.side == 0]
     boxes = [part.box for part in storeys] + [place.box for place in seen(view, Place)]
     assert max(box.right for box in boxes) - min(box.left for box in boxes) >= 0.45 * SIZE[0]
-    assert all((box.bottom - box.top) * PHONE / SIZE[0] >= 24 for box in boxes)
+    assert all((box.bottom - box.top) * PICTURE / SIZE[0] >= 24 for box in boxes)
     assert len(boxes) == 2 * PLACES
 
 
