@@ -63,7 +63,7 @@ class Flight(NamedTuple):
     end: Corners
     """Around it in the second."""
     leaves: bool = True
-    """Whether nothing of its kind stays where it was."""
+    """Whether its place is bare meanwhile, and like what is beside it."""
 
 
 def region(words: tuple[str, ...], box: Box) -> Region:

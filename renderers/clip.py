@@ -211,7 +211,7 @@ def _clear(frame: Image.Image, flight: Flight) -> None:
     if flight.leaves:
         outline = _shrunk(flight.start)
         (left, top), (_, bottom) = _spanned(outline)
-        beside = frame.getpixel((max(left - AROUND, 0), (top + 2 * bottom) // 3))
+        beside = frame.getpixel((max(left - AROUND + 1, 0), (top + 2 * bottom) // 3))
         ImageDraw.Draw(frame).polygon(outline, beside, beside, 2 * AROUND + 1)
 
 

@@ -42,7 +42,7 @@ def flights(theme: Theme, before: View, after: View, framing: Framing) -> Iterat
     for event in after.trail:
         if isinstance(event, Took) and event.laid in old - new:
             target = _beside(after, event.seat, event.laid.stone, theme, framing)
-            yield Flight(_on_table(event.laid, framing), target)
+            yield Flight(_on_table(event.laid, framing), target, leaves=False)
 
 
 def _on_table(laid: Laid, framing: Framing) -> Corners:

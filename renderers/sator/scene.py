@@ -10,11 +10,11 @@ from games.game import SEATS, Seat, on_offer, other
 from games.sator import FILES, ROWS, Advanced, Dot, View
 from games.words import Words
 from renderers import plates
-from renderers.canvas import Part, Region, assembled, region
+from renderers.canvas import Flight, Part, Region, assembled, region
 from renderers.plates import Plate, Side, Standing, final_score, name_of, seated
 from renderers.sator.parts import Emblem, File, Mark, Offer, Row, Slain, Square, Way
-from renderers.sator.pieces import Man
-from renderers.sator.table import LINES, Cell, cell_of, empty_board
+from renderers.sator.pieces import Man, outline
+from renderers.sator.table import LINES, Cell, cell_of, empty_board, middle_of
 from renderers.theme import Theme
 
 SET_UP = "hide"
@@ -26,6 +26,15 @@ def paint(theme: Theme, view: View, names: tuple[str, str], chosen: Words | None
     `chosen`: the words chosen so far of the viewer's next move; None where nothing can be chosen.
     """
     return assembled(theme, empty_board, scene(view, names, chosen))
+
+
+def flights(theme: Theme, before: View, after: View) -> Iterator[Flight]:
+    """The pieces that advance, unless what they capture takes them along."""
+    near: Seat = after.viewer or 0
+    for ply in after.trail:
+        if isinstance(ply, Advanced) and ply not in before.trail and not ply.both_off:
+            start, target = (cell_of(square, near) for square in (ply.move.start, ply.move.target))
+            yield Flight(outline(middle_of(start)), outline(middle_of(target)))
 
 
 def regions(theme: Theme, view: View, chosen: Words) -> Iterator[Region]:
