@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.test_new_game import copied
+from tests.test_tutorials import copied
 
 CLASS = '''
 @request("cheer", command="/cheer [game]")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -12,9 +13,20 @@ from pathlib import Path
 import pytest
 
 from tests import ROOT
-from tests.test_new_game import copied
 
+COPIED = ("bot", "games", "renderers", "robots", "storage", "tests", "docs", "pyproject.toml")
+LEFT_OUT = shutil.ignore_patterns("__pycache__", "*.png", "golden")
 BLOCK = re.compile(r'^```(\w+) title="([^"]+)"\n(.*?)^```$', re.MULTILINE | re.DOTALL)
+
+
+def copied(tree: Path) -> Path:
+    """The project, without what these tests do not need."""
+    for name in COPIED:
+        if (ROOT / name).is_dir():
+            shutil.copytree(ROOT / name, tree / name, ignore=LEFT_OUT)
+        else:
+            shutil.copy(ROOT / name, tree)
+    return tree
 
 
 def steps(page: str) -> Iterator[tuple[str, str, str]]:
@@ -94,6 +106,8 @@ WITH_EACH_GAME = (
     "tests/bot/delivery/test_result_summary.py",
     *(f"tests/bot/handlers/test_{name}.py" for name in ("challenge_builder", "profiles", "puzzles", "races")),
     "tests/bot/platforms/telegram/test_inline.py",
+    "tests/bot/runtime/test_commands.py",
+    "tests/renderers/test_clip.py",
     "tests/renderers/test_every_game.py",
     "tests/robots/test_robots.py",
 )

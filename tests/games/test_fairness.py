@@ -14,7 +14,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games import GAMES, Dice, sato, stacko
-from games.actions import Reason, RefusedByMatch
 from games.dice import mix, seal
 from games.events import ChallengeAccepted, ChallengeOffered, Event, MatchId, MovePlayed, PlayerId, Resigned
 from games.game import SEATS, Seat, State
@@ -49,10 +48,6 @@ VERIFY = verifier()
 
 def no_chance(count: int) -> bytes:
     raise AssertionError("nothing may be drawn")
-
-
-def zeros(count: int) -> bytes:
-    return bytes(count)
 
 
 def offered(case: Case, *, first: PlayerId | None = None, seed: int = 1) -> ChallengeOffered:
@@ -297,14 +292,6 @@ def test_before_the_acceptance_the_log_does_not_tell_the_key() -> None:
         for key in (KEY, bytes(KEY_BYTES))
     }
     assert len(deals) == 2
-
-
-def test_a_lost_key_is_replaced_by_fresh_bytes_but_not_where_words_are_brought() -> None:
-    for key in (None, bytes(KEY_BYTES)):
-        assert acceptance(LOCK, key, "", zeros) == "fresh:" + "00" * KEY_BYTES
-        with pytest.raises(RefusedByMatch) as refused:
-            acceptance(LOCK, key, "three green frogs", zeros)
-        assert refused.value.reason is Reason.KEY_LOST
 
 
 def test_with_words_all_else_was_fixed_before_them() -> None:

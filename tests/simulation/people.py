@@ -17,7 +17,6 @@ from tests.simulation.world import WEB_PORT, Ask, World
 FIRST_WAIT, LONGEST_WAIT = 0.25, 5.0  # seconds before the page of the web chat tries to come back
 CODE = re.compile(r"/join ([0-9A-Z]{6})\b")
 LINK = re.compile(r"/link ([0-9A-Z]{4,})\b")
-FORMS = ("whom", "words", "report")  # verbs of buttons that open a form: nothing of the store
 
 
 class Player(Guest):

@@ -14,9 +14,7 @@ from bot.interface import ForgetMe, Screen
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, UNHURRIED, House, Seen, private_chat
 
 RATES = replace(UNHURRIED, pauses=Pauses())
-pytestmark = pytest.mark.house(
-    rates=replace(UNHURRIED, pauses=Pauses()), managers=[CLEO], meet=(ADA, BEN, CLEO)
-)
+pytestmark = pytest.mark.house(rates=RATES, managers=[CLEO], meet=(ADA, BEN, CLEO))
 
 
 async def forget(house: House) -> Seen:

@@ -13,7 +13,7 @@ from bot.handlers.transactions import DealKeys
 from games.actions import RefusedByMatch
 from games.events import ChallengeAccepted, ChallengeOffered
 from games.match import fold
-from games.match.deal import KEY_BYTES, lock_of, seal_of, words_in
+from games.match.deal import KEY_BYTES, lock_of, words_in
 from games.record import read
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, code_of, private_chat
 from tests.games.verifier import FAIR, verifier
@@ -66,16 +66,6 @@ async def test_two_acceptances_with_the_same_press_deal_differently(house: House
         await house.ask(BEN, interface.AcceptChallenge(opened.match), CHANNEL, press=f"same {opened.match}")
         deals.append((await accepted(house)).entropy)
     assert len(set(deals)) == 2
-
-
-async def test_what_stands_in_the_store_before_the_acceptance_does_not_tell_the_deal(house: House) -> None:
-    opened, shown = await offered(house)
-    assert opened.entropy.startswith("lock2:")
-    assert shown == seal_of(opened.seed, opened.entropy)
-    await house.press(BEN, "Accept")
-    key = (await accepted(house)).entropy.removeprefix("key:")
-    assert lock_of(bytes.fromhex(key)) == opened.entropy
-    assert key not in repr(opened)
 
 
 async def test_words_go_into_the_deal_and_stand_on_the_board(house: House) -> None:

@@ -42,13 +42,6 @@ async def test_a_press_plays_and_updates_the_pressed_board(house: House) -> None
     assert await plies(house) == ["4"]
 
 
-async def test_one_press_is_one_call_to_the_platform(house: House) -> None:
-    await house.start()
-    before = house.platform.calls
-    await house.press(house.to_act(), "4")
-    assert house.platform.calls == before  # the answer itself; nothing else was behind
-
-
 async def test_a_named_challenge_can_only_be_answered_by_its_person(house: House) -> None:
     await house.meet(BEN, CLEO)
     await house.type(ADA, "/play sahara @ben")
@@ -189,37 +182,6 @@ async def test_one_can_move_from_ones_own_view(house: House) -> None:
     assert "sowed hollow 1" in house.board().message.text
 
 
-async def test_resigning_is_asked_once_more(house: House) -> None:
-    await house.start()
-    answer = (await house.press(ADA, "Resign")).updated
-    assert "Ben will win" in answer.text
-    assert await plies(house) == []
-    await house.press_note(ADA, "Yes, resign", answer)
-    await house.dispatcher.worker.settled()
-    assert "Ada resigned: Ben wins." in house.board().message.text
-
-
-async def test_a_draw_is_offered_declined_and_agreed(house: House) -> None:
-    await house.start()
-    await house.press(ADA, "Offer draw")
-    assert "Ada offers a draw." in house.board().message.text
-    await house.press(BEN, "Decline draw")
-    assert "offers" not in house.board().message.text
-    await house.type(BEN, "/draw")
-    await house.press(ADA, "Accept draw")
-    assert "Draw by agreement." in house.board().message.text
-
-
-async def test_a_rematch_swaps_the_seats(house: House) -> None:
-    first = await house.start("/play sahara target=40")
-    await house.ask(first, interface.Resign(code_of(house), True), CHANNEL)
-    await house.press(first, "Rematch")
-    other = BEN if first == ADA else ADA
-    assert "series to 40" in house.board().message.text
-    await house.press(other, "Accept")
-    assert house.to_act() == other
-
-
 async def test_a_fresh_board_comes_to_the_end_and_the_old_one_is_deleted(house: House) -> None:
     await house.start()
     old = house.board()
@@ -242,14 +204,6 @@ async def test_a_match_between_private_chats_has_a_board_in_each(house: House) -
     await house.press(first, "1", boards[first])
     for who in (ADA, BEN):
         assert f"{first.name} sowed hollow 1" in house.board(private_chat(who)).message.text
-
-
-async def test_a_challenge_can_be_joined_by_its_code_from_another_chat(house: House) -> None:
-    await house.type(ADA, "/play sahara")
-    code = code_of(house)
-    await house.type(BEN, f"/join {code}", private_chat(BEN))
-    assert house.board(private_chat(BEN)).message.image
-    assert house.board().message.image
 
 
 @pytest.mark.parametrize(

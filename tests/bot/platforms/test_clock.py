@@ -1,17 +1,15 @@
-"""Every rule of the clock on each platform, with a clock that stands still."""
+"""A time that is up and a reminder on each platform, with a clock that stands still."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import AsyncIterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from bot.domain.terms import DAY, HOUR, MINUTE
+from bot.domain.terms import HOUR, MINUTE
 from storage.jobs import Deadline, Kind
-from storage.people import Preferences
 from tests.bot.platforms.across_people import Guest, Seen
 from tests.bot.platforms.across_setup import PLATFORMS, Across, across, all_on
 from tests.storage.facts import deadlines_due, notices_due
@@ -65,22 +63,6 @@ async def until(there: Across, at: int) -> None:
     await there.settled(waiting=False)
 
 
-async def choose(there: Across, guest: Guest, **chosen: object) -> None:
-    """Somebody has chosen something before the bot came back."""
-    person = await there.store.people.person_named(guest.platform, guest.name)
-    assert person
-    await there.store.settings.put_preferences(replace(Preferences(person.player), **chosen))  # type: ignore[arg-type]
-    await there.restart()
-
-
-async def late(there: Across) -> Guest:
-    """A match in which the time of this person is up."""
-    await begin(there, "clock=1h")
-    who = mover(there)
-    await until(there, await due(there, "time"))
-    return who
-
-
 async def test_when_a_time_is_up_the_opponent_claims_the_win(there: Across) -> None:
     await begin(there, "clock=1h")
     who, end = mover(there), await due(there, "time")
@@ -96,34 +78,6 @@ async def test_when_a_time_is_up_the_opponent_claims_the_win(there: Across) -> N
     assert await deadlines(there) == ()
 
 
-async def test_or_calls_it_a_draw(there: Across) -> None:
-    await press(there, other(there, await late(there)), "Call it a draw")
-    assert "Time ran out, and the match was called a draw." in board(there).text
-
-
-async def test_or_waits_until_the_late_one_moves(there: Across) -> None:
-    who = await late(there)
-    await press(there, other(there, who), "Wait")
-    await until(there, there.now() + DAY)
-    await press(there, who, "1")
-    assert "time is up" not in board(there).text
-    assert f"{other(there, who).name} has until" in board(there).text
-
-
-async def test_an_absence_of_two_hours_is_credited(there: Across) -> None:
-    await begin(there, "clock=1h")
-    end = await due(there, "time")
-    await until(there, there.now())
-    there.later(2 * HOUR)
-    await there.restart()
-    moved = await due(there, "time")
-    assert 2 * HOUR <= moved - end <= 2 * HOUR + MINUTE
-    await until(there, moved - 1)
-    assert "time is up" not in board(there).text
-    await until(there, moved)
-    assert "time is up" in board(there).text
-
-
 async def test_who_is_to_move_is_reminded_once_by_a_fresh_board(there: Across) -> None:
     await begin(there, "clock=1h")
     soon, before = await due(there, "reminder"), board(there).id
@@ -136,50 +90,3 @@ async def test_who_is_to_move_is_reminded_once_by_a_fresh_board(there: Across) -
     assert f"{mover(there).name} has until" in board(there).text
     await until(there, there.now())
     assert board(there).id == reminder
-
-
-async def test_who_wants_no_reminder_gets_none(there: Across) -> None:
-    await begin(there, "clock=1h")
-    await choose(there, mover(there), reminders="off")
-    before = board(there).id
-    await until(there, await due(there, "reminder"))
-    assert board(there).id == before
-
-
-async def test_in_quiet_hours_the_reminder_waits_for_their_end(there: Across) -> None:
-    await begin(there, "clock=1d")
-    minute = await due(there, "reminder") % DAY // MINUTE
-    await choose(there, mover(there), quiet=(minute, (minute + 60) % (24 * 60)))
-    before, soon = board(there).id, await due(there, "reminder")
-    await until(there, soon)
-    assert board(there).id == before
-    await until(there, (await notices_due(there.store))[0].due)
-    assert board(there).id != before
-    assert there.now() - soon <= HOUR
-
-
-async def test_a_match_that_nobody_touches_is_warned_and_given_up(there: Across) -> None:
-    await begin(there, "clock=none")
-    warned = await due(there, "forewarning")
-    await until(there, warned)
-    assert "this match will be closed soon" in board(there).text
-    gone = await due(there, "abandonment")
-    assert gone - warned >= 3 * DAY
-    await until(there, gone - 1)
-    assert "Closed because nobody moved" not in board(there).text
-    await until(there, gone)
-    assert "Closed because nobody moved. No winner" in board(there).text
-
-
-async def test_a_challenge_expires_and_is_made_again(there: Across) -> None:
-    ada, ben = there.guest("Ada"), there.guest("Ben")
-    await there.type(ada, "/play sahara clock=1h")
-    end = await due(there, "expiry")
-    await until(there, end - 1)
-    assert "Accept" in board(there).labels
-    await until(there, end)
-    assert "it has expired" in board(there).text
-    assert board(there).labels == ("Challenge again",)
-    await press(there, ada, "Challenge again")
-    await press(there, ben, "Accept")
-    assert f"{mover(there).name} has until" in board(there).text

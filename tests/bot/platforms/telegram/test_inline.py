@@ -22,10 +22,6 @@ USUAL = ("none", "skip", "plain", "open", "medium")
 """Values that nobody needs to say."""
 
 
-def rules(case_words: tuple[tuple[str, str], ...]) -> tuple[str, ...]:
-    return tuple("=".join(word) for word in case_words)
-
-
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_every_game_under_all_house_rules_fits_into_a_button_and_is_read_again(case) -> None:  # type: ignore[no-untyped-def]
     words = tuple("=".join(word) for word in case.words if word[1] not in USUAL)
