@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from cachetools import LRUCache
@@ -17,7 +17,7 @@ from bot.domain.guided import steps
 from bot.domain.match_news import still_asks
 from bot.domain.robot_players import is_robot
 from bot.interface import Account, Chat, Choose, Link, Robots, Screen, TablePages
-from bot.interface.screens import DisplayPreferences
+from bot.interface.screens import EVERYWHERE, Capabilities, DisplayPreferences
 from bot.presentation import CutOff, Offered, Phrasing, ResultSummary, Times
 from bot.repositories.accounts import AccountRepository
 from bot.repositories.matches import MatchRepository, players_of
@@ -52,10 +52,11 @@ class MatchScreens:
         preferences: PreferencesRepository,
         robots: Robots,
         tables: TableLinks,
+        limits: Mapping[str, Capabilities],
     ) -> None:
         self._store, self._matches, self._accounts = store, matches, accounts
         self._presence, self._preferences, self._robots = presence, preferences, robots
-        self._tables = tables
+        self._tables, self._limits = tables, limits
         self._notices = NoticeTimes(store.jobs, preferences, presence)
         self.images, self.half_chosen = ImageCache(), HalfChosen()
 
@@ -64,7 +65,7 @@ class MatchScreens:
         players = match.players or (opened.challenger, opened.invited)
         pages = self._tables.are_served and platform not in PAGES
         cast = await self._accounts.cast(players, platform, self._matches.audience(opened.match))
-        return Phrasing(texts, cast, pages=pages)
+        return Phrasing(texts, cast, self._limits.get(platform, EVERYWHERE), pages)
 
     async def board(
         self,

@@ -140,6 +140,17 @@ EVERYWHERE = Capabilities(
 show."""
 
 
+def with_buttons_of(platform: Capabilities) -> Capabilities:
+    """The capabilities for boards there: the buttons of the platform, and texts that fit everywhere."""
+    return replace(
+        EVERYWHERE,
+        row_buttons=platform.row_buttons,
+        choices=platform.choices,
+        whole_moves=platform.whole_moves,
+        components=platform.components,
+    )
+
+
 def units(text: str) -> int:
     """The length of a text in UTF-16 units, as Telegram counts; no platform counts higher."""
     return len(text.encode("utf-16-le", "surrogatepass")) // 2

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import islice
+from itertools import groupby, islice
 from typing import Literal, NamedTuple, TypeVar
 
 from bot.interface import Button, Choose, Dismiss, Request, Screen
@@ -86,7 +86,11 @@ def prompt(match: MatchView, place: Tree, page: int, phrasing: Phrasing, *, whol
     elif len(offered) > limits.choices:
         grouped = [one.request for one in offered if isinstance(one.request, Choose) and not one.disabled]
         offered, back = _in_groups(match, place, page, offered, back, texts)
-    rows = in_rows(offered, in_row)
+    if len(offered) > EVERYWHERE.choices:
+        by_first = groupby(offered, lambda button: button.label[0])
+        rows = tuple(row for _, column in by_first for row in in_rows(tuple(column), in_row))
+    else:
+        rows = in_rows(offered, in_row)
     rows = (*rows, (Button(texts("button.back"), back),)) if back else rows
     return Prompt(rows, tuple(grouped))
 

@@ -23,10 +23,12 @@ from bot.handlers.jobs import chats, deadlines, notices, people, remarks, robots
 from bot.handlers.services import Services
 from bot.handlers.transactions import DealKeys, MatchTransactions
 from bot.interface import Adapter
+from bot.interface.screens import with_buttons_of
 from bot.repositories.accounts import AccountRepository
 from bot.repositories.matches import MatchRepository
 from bot.repositories.preferences import PreferencesRepository
 from bot.repositories.replays import Reviews
+from bot.runtime.platforms import PLATFORMS
 from games.events import MatchId
 from storage.jobs import Job, JobKind, Kind
 from storage.sql.store import Store
@@ -81,7 +83,8 @@ def _services(
     presence = PresenceTracker(clock, rates.clock)
     pauses = ChallengePauses(rates.pauses, rates.clock)
     router = ChatRouter(store, accounts, adapters, presence, access.serves, heartbeat.hears)
-    screens = MatchScreens(store, matches, accounts, presence, preferences, access.robots, tables)
+    limits = {platform.key: with_buttons_of(platform.capabilities) for platform in PLATFORMS}
+    screens = MatchScreens(store, matches, accounts, presence, preferences, access.robots, tables, limits)
     notifier = TurnNotifier(store, matches, router, presence, preferences)
     boards = BoardSynchronizer(store, adapters, screens, notifier, presence, intake, timing)
     keys = DealKeys(draw)

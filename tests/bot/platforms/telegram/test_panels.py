@@ -195,3 +195,33 @@ async def test_nothing_of_a_half_choice_reaches_the_others_of_a_group(there: Tab
             break
     assert not any(one.ephemeral for one in mover.messages(there.group))
     assert [one.received.entries for one in others] != before
+
+
+async def test_every_cell_of_a_table_has_a_button_in_the_row_of_its_column(there: Table) -> None:
+    """Stone, cell, turn: three presses where the other platforms with buttons alone need four."""
+    await there.begin_in_private("sato", "variant=split")
+    ((person, shown),) = there.to_press()
+    await person.press(shown, shown.labels[0])
+    await there.settled()
+    rows = [[key.label for key in row] for row in person.still(shown).keyboard]
+    assert rows[:9] == [[f"{column}{row}" for row in range(1, 8)] for column in "abcdefghi"]
+    for label in ("e4", "b0 Black"):
+        await person.press(person.still(shown), label)
+        await there.settled()
+    assert "e4 b0" in person.still(shown).text
+
+
+async def test_a_board_of_a_group_offers_whole_moves_where_they_are_few(there: Table) -> None:
+    board = await there.begin("sato", "table=small")
+    for label in ("a1", "w0 White"):
+        ((person, shown),) = there.to_press()
+        await person.press(shown, label)
+        await there.settled()
+    (person, shown), *_ = there.to_press()
+    whole = [key.label for key in choices(shown)]
+    assert shown.text == there.ben.still(board).text
+    assert all(len(label.split()) == 3 for label in whole[:-1])
+    assert whole[-1] == "Lay nothing"
+    await person.press(shown, whole[0])
+    await there.settled()
+    assert whole[0] in there.ben.still(board).text

@@ -46,16 +46,18 @@ def words_of(message: Screen) -> list[str]:
     return [message.title, *headline, message.text, *pictures, *_labels(message)]
 
 
-def hold(message: Screen, language: str) -> None:
+def hold(message: Screen, language: str, platform: str = "") -> None:
     """Fails where a platform would refuse or shorten the message, or where it makes no sense.
 
     Args:
         message: which somebody has received.
         language: in which Telegram adds its own words to a challenge.
+        platform: where: Telegram has room for more buttons than others.
     """
     _makes_sense(message)
     message = replace(message, pings=True)  # with a mention it is longest
-    _fits_discord(_on("discord", message, GUILD, "8/9"))
+    if platform != "telegram":
+        _fits_discord(_on("discord", message, GUILD, "8/9"))
     on_telegram = _on("telegram", message, GROUP, f"{GROUP.id}/9")
     _fits_telegram(on_telegram, GROUP, None)
     _fits_telegram(on_telegram, ALONE, telegram.Way(BOT, texts_for(language)))

@@ -255,14 +255,14 @@ class Tour(House):
         for received in self.received[self._held :]:
             self.spoken.heard(*words_of(received.message))
             if received.message not in self._known and not self.spoken.marks:
-                self._hold(received.message)
+                self._hold(received.message, received.chat.platform)
             self._known.add(received.message)
         self._held = len(self.received)
 
-    def _hold(self, message: Screen) -> None:
+    def _hold(self, message: Screen, platform: str) -> None:
         """All that is wrong is told at once, not the first of it."""
         try:
-            hold(message, self.language)
+            hold(message, self.language, platform)
         except Exception as wrong:
             self.wrong.append(f"{wrong}\n{message}")
 
