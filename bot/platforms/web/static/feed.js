@@ -1,6 +1,6 @@
 /** The messages of one chat in their order, and the place to which they are scrolled. */
 
-import { goesOn } from "./curtain.js";
+import { goesOn, isBoard } from "./curtain.js";
 import { h } from "./dom.js";
 import { MessageView } from "./message.js";
 
@@ -148,6 +148,13 @@ export class Feed {
     const height = this.scroller.clientHeight - MARGINS;
     const pictures = [...this.#views.values()].filter((view) => view.isPicture);
     for (const view of new Set([pictures.at(-1), pictures.findLast((one) => one.isBoard)])) view?.fit(height);
+    // Whatever stands beside it, what is read last can be scrolled to the top, so that a board never moves.
+    const newest = this.#newestInList;
+    for (const view of this.#views.values()) view.element.style.minHeight = view === newest && fromItsTop(view) ? `${this.scroller.clientHeight}px` : "";
+  }
+
+  get #newestInList() {
+    return [...this.#views.values()].findLast(({ element }) => element.parentElement === this.#list && !element.hidden);
   }
 
   /** Take a note away; the focus goes to what it is about, or what is next to it. */
@@ -231,7 +238,7 @@ export class Feed {
     const views = [...this.#views.values()];
     const focused = document.activeElement;
     const last = new Map(); // in each place: the element that stands there last
-    let host = views.findLast((view) => view.isBoard && !view.element.hidden);
+    let host = views.findLast((view) => isBoard(view.message) && !view.element.hidden);
     for (const [number, view] of views.entries()) {
       const after = host && number > views.indexOf(host);
       if (after && !goesOn(host.message) && !belongs(view.message, host.message)) host = null;
@@ -243,12 +250,12 @@ export class Feed {
     if (focused !== document.activeElement) focused.focus({ preventScroll: true });
   }
 
-  #slot({ message, isBoard }, host) {
+  #slot({ message }, host) {
     if (message.kind !== "note") return host?.talk ?? this.#list;
+    if (isBoard(message)) return this.#list;
     const under = this.#views.get(message.under);
-    const about = under?.message.kind === "note" && !under.isBoard ? this.#hostOf(under) : under;
-    if (isBoard) return this.#list;
-    return (about?.isBoard ? about : host)?.notes ?? this.#list;
+    const about = under && !isBoard(under.message) ? this.#hostOf(under) : under;
+    return (about ?? host)?.notes ?? this.#list;
   }
 
   #remove(view) {
@@ -279,9 +286,9 @@ export class Feed {
   get #end() {
     const { scrollHeight, clientHeight } = this.scroller;
     if (this.start && !this.start.hidden) return 0;
-    const newest = [...this.#views.values()].findLast(({ element }) => element.parentElement === this.#list && !element.hidden);
+    const newest = this.#newestInList;
     const end = scrollHeight - clientHeight;
-    return newest?.isPicture ? Math.min(end, newest.element.offsetTop) : end;
+    return newest && fromItsTop(newest) ? Math.min(end, newest.element.offsetTop) : end;
   }
 
   #stick() {
@@ -307,4 +314,9 @@ export class Feed {
 /** Whether a message is about the match of a board, or talk and notes beside it. */
 function belongs({ kind, match }, board) {
   return ["talk", "note"].includes(kind) || match === board.match;
+}
+
+/** A picture, or a board in words, is seen from its beginning. */
+function fromItsTop({ message }) {
+  return Boolean(message.image) || isBoard(message);
 }
