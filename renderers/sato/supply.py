@@ -39,7 +39,7 @@ BETWEEN = 5  # pixels from a stone to the next
 KEY_MORE = 4  # pixels of an edge by which a key is seen around a stone without a name
 
 PILE_EDGE = 32
-PILE_TEXT = 28  # font size of the name of its top stone
+PILE_TEXT = 28  # font size of the name of its top stone, and of their number
 
 
 @lru_cache(maxsize=256)
@@ -157,7 +157,7 @@ def _alone(stone: Stone, edge: int) -> Piece:
 def pile(stack: Supply, box: Box) -> Patch:
     """The stack: its top stone as far as it is known, and how many stones there are."""
     x, y, edge = (box.left + box.right) // 2, (box.top + box.bottom) // 2 - 4, PILE_EDGE
-    items = [Item(Note(str(len(stack)), 40), x + 64, y)]
+    items = [Item(Note(f"× {len(stack)}", PILE_TEXT), x + 70, y)]
     if not stack:
         return Patch(box, (*items, Item(Ring(edge, "gone"), x, y)))
     for below in range(min(len(stack), 3) - 1, 0, -1):

@@ -331,13 +331,13 @@ def test_the_next_stone_is_named_unless_it_is_hidden() -> None:
     for state in (MIDWAY, HIDDEN):
         top = state.view(0).stack[0]
         texts = [note.stamp.text for note in seen(state.view(0), Note, inside=PLAN.pile)]
-        assert texts == [str(len(state.stack))] + ([] if top is Stone.UNKNOWN else [stone_name(top)])
+        assert texts == [f"× {len(state.stack)}"] + ([] if top is Stone.UNKNOWN else [stone_name(top)])
         assert len(seen(state.view(0), Piece, inside=PLAN.pile)) == (0 if top is Stone.UNKNOWN else 1)
 
 
 def test_an_empty_stack_leaves_its_place_and_the_variant_split_has_none() -> None:
     view = replace(MIDWAY.view(0), stack=())
-    assert [note.stamp.text for note in seen(view, Note, inside=PLAN.pile)] == ["0"]
+    assert [note.stamp.text for note in seen(view, Note, inside=PLAN.pile)] == ["× 0"]
     assert [ring.stamp.kind for ring in seen(view, Ring, inside=PLAN.pile)] == ["gone"]
     assert not [part for part in scene(SPLIT.view(0), NAMES, ()) if part.box == PLAN.pile]
 

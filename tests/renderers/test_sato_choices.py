@@ -31,7 +31,7 @@ from tests.renderers.sato_looking import (
     steps,
     supply_box,
 )
-from tests.renderers.sato_positions import GAME, MIDWAY, OVER, TAKING, TAKING_LOW, widest
+from tests.renderers.sato_positions import GAME, MIDWAY, OVER, TAKING, TAKING_LOW, dealt, widest
 
 
 @given(states())
@@ -61,6 +61,16 @@ def test_the_points_of_a_chosen_stone_are_named(state: State, pick: int) -> None
         assert Counter(keys(view, stone)) == Counter(points)
         stamps = [key.stamp for key in seen(view, Key, chosen=(stone,), inside=WHOLE)]
         assert [stamp.text for stamp in stamps if stamp.pressed] == [stone]
+
+
+def test_cells_can_be_pressed_when_a_cell_is_asked_for_and_only_then() -> None:
+    state = dealt(3)
+    move = str(state.legal_moves(0)[0]).split()
+    view = state.view(0)
+    for words, cells in (((), 0), (move[:1], 63), (move[:2], 0)):
+        found = [region.words for region in picture.regions("sato", view, chosen=tuple(words))]
+        assert len({place for place in found if len(place) == 2 and place[0] == move[0]}) == cells
+        assert (move[0],) in found, "another stone can be chosen instead"
 
 
 @given(states(), st.integers(0, 50))
