@@ -15,8 +15,9 @@ from bot.domain import robot_players
 from bot.domain.remarks import fit_button
 from bot.domain.terms import are_terms
 from bot.interface import ROBOT, match_of
+from bot.interface.invalid import InvalidCommand, Problem
 from bot.interface.registry import COMMANDS, VERBS, Command, Option, Request, Showable
-from bot.interface.requests import STYLES, InvalidCommand, Problem
+from bot.interface.requests import STYLES
 from bot.interface.screens import whole
 from bot.texts import LANGUAGES, texts_for
 from games import GAMES

@@ -35,6 +35,7 @@ AGAIN = 600  # seconds until the clip of a match can be posted in the same chat 
 @answers(
     interface.Replay,
     interface.ReplayBoth,
+    interface.ReplayMore,
     interface.ShowPly,
     interface.ReplayFrom,
     interface.MakeClip,
@@ -45,6 +46,7 @@ async def replay(
     context: MatchContext,
     request: interface.Replay
     | interface.ReplayBoth
+    | interface.ReplayMore
     | interface.ShowPly
     | interface.ReplayFrom
     | interface.MakeClip
@@ -60,6 +62,8 @@ async def replay(
             return await replay_page(context, replayed, request.at)
         case interface.ReplayBoth():
             return await replay_page(context, replayed, request.at, both=True)
+        case interface.ReplayMore():
+            return await replay_page(context, replayed, request.at, both=request.both, more=True)
         case interface.ShowPly():
             return await replay_page(context, replayed, _page_of(replayed, request.number), anew=True)
         case interface.ReplayFrom():
@@ -80,6 +84,7 @@ async def replay_page(
     *,
     anew: bool = False,
     both: bool = False,
+    more: bool = False,
 ) -> Answer:
     """Show one position, in place if the message is the reader's own and `anew` is not set.
 
@@ -90,6 +95,7 @@ async def replay_page(
             with the missed turns.
         anew: whether to open a new message.
         both: whether to show the opponent's view as well, to readers who may see it.
+        more: whether to show the controls that are used less, too.
     """
     viewer, shown = replayed.seat_of(context.player), frames(replayed.stood)
     last = len(shown)
@@ -105,6 +111,7 @@ async def replay_page(
         may_export=_may_export(replayed, viewer),
         may_see_both=may_see_both,
         both=both and may_see_both,
+        more=more,
         missed=() if at or replayed.over else await _missed(context, replayed, context.player),
     )
     phrasing = await _phrasing(replayed, context, context.texts)

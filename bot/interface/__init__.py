@@ -1,6 +1,7 @@
 """The vocabulary between platforms and dispatcher: requests and screens."""
 
 from bot.interface.adapter import *
+from bot.interface.invalid import *
 from bot.interface.registry import *
 from bot.interface.requests import *
 from bot.interface.screens import *

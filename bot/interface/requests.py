@@ -442,6 +442,15 @@ class ReplayBoth(MatchRequest):
     at: int
 
 
+@request("ways")
+class ReplayMore(MatchRequest):
+    """Show a position with the controls that are used less."""
+
+    match: MatchId
+    at: int
+    both: bool
+
+
 @request("ply")
 class ShowPly(MatchRequest):
     phases = ("running", "over")
@@ -662,39 +671,3 @@ class Help(Request):
 @request("never")
 class Dismiss(Request):
     """Dismiss a question without any effect."""
-
-
-# Invalid input
-
-
-@request()
-class InvalidPayload(Request):
-    """A payload that no current button carries: forged, truncated or outdated."""
-
-
-Problem = Literal[
-    "own_words",
-    "no_command",
-    "unknown_command",
-    "missing",
-    "too_much",
-    "unknown_game",
-    "too_long",
-    "long_words",
-    "rounds",
-    "a_bot",
-    "unnamed",
-    "not_prepared",
-    "no_file",
-    "file_too_large",
-    "file_lost",
-    "not_a_board",
-]
-
-
-@request()
-class InvalidCommand(Request):
-    problem: Problem
-    command: str  # as far as recognised, shortened
-    detail: str  # the word in question, shortened
-    instead: str = field(default="", kw_only=True)  # the line that may have been meant

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 
 from bot import interface
 from bot.interface import Button, Picture, Screen, Track
 from bot.presentation.alt_texts import ended, how_it_ended, length, position
 from bot.presentation.boards import closed
 from bot.presentation.phrasing import Phrasing, isolated, newest, quoted, shortened
-from bot.presentation.prompts import Rows, in_rows, turning
+from bot.presentation.prompts import Rows, in_rows
 from games.events import MatchId
 from games.game import IllegalMove, UnknownHouseRule, View
 from games.match import Ending, MatchView, Phase
@@ -40,6 +39,8 @@ class ReplayPosition:
     """Whether the reader may see the other player's view."""
     both: bool = False
     """Whether it shows the views of both players."""
+    more: bool = False
+    """Whether it shows the controls that are used less."""
     missed: tuple[View, ...] = ()
     """The reader's view at the end of each turn since their last action."""
 
@@ -113,26 +114,39 @@ def _page(at: ReplayPosition, place: int) -> interface.Request:
 
 
 def _rows(match: MatchView, at: ReplayPosition, phrasing: Phrasing) -> Rows:
-    """Buttons for steps; below, for the ends and the files. Useless ones are left out."""
-    texts, key, place, last = phrasing.texts, at.key, at.place, at.places
-    steps = turning(place, last, partial(_page, at), texts, onward="button.forward", style="main")
-    if place > LEAP + 1:
-        steps.insert(0, Button(f"−{LEAP}", _page(at, place - LEAP)))
-    if place + LEAP < last:
-        steps.append(Button(f"+{LEAP}", _page(at, place + LEAP)))
+    """Back, play and forward, which keep their places; the other controls once *More* was pressed."""
+    texts, place, last = phrasing.texts, at.place, at.places
+    steps = [
+        Button(texts("button.back"), _page(at, max(place - 1, 1)), "main", disabled=place == 1),
+        Button(texts("button.forward"), _page(at, min(place + 1, last)), "main", disabled=place == last),
+    ]
+    steps = steps if last > 1 else []
+    if match.phase is Phase.OVER:
+        steps.insert(1, Button(texts("button.play_clip"), interface.MakeClip(at.key)))
+    others = _less_used(at, phrasing)
+    if others and not at.more:
+        others = [Button(texts("button.more"), interface.ReplayMore(at.key, place, at.both))]
+    return (*in_rows(steps), *in_rows(others))
+
+
+def _less_used(at: ReplayPosition, phrasing: Phrasing) -> list[Button]:
+    """Long steps, ends, the other view and the record; useless ones are left out."""
+    texts, place, last = phrasing.texts, at.place, at.places
     ways = list[Button]()
     if place > 2:
         ways.append(Button(texts("button.first"), _page(at, 1)))
+    if place > LEAP + 1:
+        ways.append(Button(f"−{LEAP}", _page(at, place - LEAP)))
+    if place + LEAP < last:
+        ways.append(Button(f"+{LEAP}", _page(at, place + LEAP)))
     if place < last - 1:
         ways.append(Button(texts("button.last"), _page(at, last)))
-    if match.phase is Phase.OVER:
-        ways.append(Button(texts("button.clip"), interface.MakeClip(key)))
     if at.may_see_both:
         other = replace(at, both=not at.both)
         ways.append(Button(texts("button.own_side" if at.both else "button.both_sides"), _page(other, place)))
     if at.may_export:
-        ways.append(Button(texts("button.record"), interface.ExportMatch(key)))
-    return (*in_rows(steps), *in_rows(ways))
+        ways.append(Button(texts("button.record"), interface.ExportMatch(at.key)))
+    return ways
 
 
 def unreadable(error: UnreadableRecord, phrasing: Phrasing) -> str:

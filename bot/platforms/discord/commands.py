@@ -20,8 +20,8 @@ from discord.app_commands import Choice
 from bot import interface
 from bot.domain import commands
 from bot.interface import ROBOT, Completion, Front, InvalidCommand, Request
+from bot.interface.invalid import Problem
 from bot.interface.registry import COMMANDS, Command, Option
-from bot.interface.requests import Problem
 from bot.interface.screens import whole
 from bot.platforms import callback_data
 from bot.platforms.discord.errors import DROPPED, passing

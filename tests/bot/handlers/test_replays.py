@@ -74,8 +74,10 @@ async def test_a_finished_match_opens_with_its_deal_and_is_stepped_through(house
     assert texts == ["The deal. 3 moves follow.", "Move 1 of 3.", "Move 2 of 3."]
     assert place_of(page) == "Move 3 of 3."
     assert "resigned" in page.text
-    assert house.labels(page) == ["Back", "First", "As a clip", "Record"]
-    assert place_of(page_of(await house.press_note(CLEO, "First", page))) == texts[0]
+    assert house.labels(page) == ["Back", "Play", "More"]
+    more = page_of(await house.press_note(CLEO, "More", page))
+    assert (more.text, house.labels(more)) == (page.text, ["Back", "Play", "First", "Record"])
+    assert place_of(page_of(await house.press_note(CLEO, "First", more))) == texts[0]
     assert page_of(await house.press_note(CLEO, "Back", page)).text.startswith("Move 2 of 3.")
 
 
@@ -85,6 +87,8 @@ async def test_a_press_turns_the_page_in_place_after_a_restart_too(house: House)
     opened = (await house.type(ADA, f"/replay {code}", own)).noted
     house.platform.put(own, opened, "opened")
     await house.restart()
+    more = (await house.press(ADA, "More", house.board(own))).updated
+    house.platform.put(own, more, "more")
     assert (await house.press(ADA, "Last", house.board(own))).updated.text.startswith("Move 3 of 3.")
 
 
@@ -171,13 +175,15 @@ async def test_players_of_a_finished_secret_match_can_see_both_sides(house: Hous
     await house.ask(ADA, interface.Resign(code, sure=True), CHANNEL)
     for who in (ADA, BEN):
         own = page_of(await house.ask(who, interface.Replay(code, 3), CHANNEL))
-        both = page_of(await house.press_note(who, "Both sides", own))
+        more = page_of(await house.press_note(who, "More", own))
+        both = page_of(await house.press_note(who, "Both sides", more))
         assert hidden(own)
         assert not hidden(both)
         assert both.text.splitlines()[1] == "Both sides: what was hidden from one of you is shown."
-        assert page_of(await house.press_note(who, "My side only", both)) == own
+        more = page_of(await house.press_note(who, "More", both))
+        assert not hidden(more)
+        assert page_of(await house.press_note(who, "My side only", more)) == own
         back = page_of(await house.press_note(who, "Back", both))
-        assert "My side only" in house.labels(back)
         assert back.image
         assert "Red dots of" in back.image.alt, "whoever has hidden first is seen before the other has"
 
@@ -186,10 +192,11 @@ async def test_nobody_but_its_players_sees_both_sides_of_a_match(house: House) -
     code = await secret(house)
     await house.ask(ADA, interface.Resign(code, sure=True), CHANNEL)
     page = page_of(await house.ask(CLEO, interface.Replay(code, 3), CHANNEL))
-    assert "Both sides" not in house.labels(page)
+    more = page_of(await house.ask(CLEO, interface.ReplayMore(code, 3, both=True), CHANNEL))
+    assert (hidden(more), "Both sides" in house.labels(more)) == (True, False)
     assert page_of(await house.ask(CLEO, interface.ReplayBoth(code, 3), CHANNEL)) == page
     sahara = await finished(house)
-    page = page_of(await house.ask(ADA, interface.Replay(sahara, 1), CHANNEL))
+    page = page_of(await house.ask(ADA, interface.ReplayMore(sahara, 1, both=False), CHANNEL))
     assert "Both sides" not in house.labels(page), "nothing was hidden in it"
 
 
@@ -234,11 +241,11 @@ async def test_alone_one_gets_the_clip_of_ones_own_view(house: House) -> None:
     code = await finished(house, "/play stacko")
     for_all = file_of((await house.press(ADA, "As a clip")).post)
     page = page_of(await house.type(ADA, f"/replay {code}"))
-    own = await house.press_note(ADA, "As a clip", page)
+    own = await house.press_note(ADA, "Play", page)
     assert own.post is None
     assert file_of(own.note).data != for_all.data
     page = page_of(await house.type(CLEO, f"/replay {code}"))
-    assert file_of((await house.press_note(CLEO, "As a clip", page)).note).data == for_all.data
+    assert file_of((await house.press_note(CLEO, "Play", page)).note).data == for_all.data
 
 
 async def test_while_a_clip_is_made_nobody_waits(house: House, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -80,6 +80,7 @@ async def test_a_replay_is_for_one_person_and_leads_to_the_record(there: Across)
     code = await finished(there, "sator")
     ada = there.guest("Ada")
     await there.type(ada, f"/replay {code}", privately=True)
+    await there.press(ada, await ada.ephemeral("More"), "More")
     page = await ada.ephemeral("Record")
     assert "The deal." in page.text
     await there.press(ada, page, "Record")
