@@ -126,6 +126,8 @@ def _rows(match: MatchView, at: ReplayPosition, phrasing: Phrasing) -> Rows:
     others = _less_used(at, phrasing)
     if others and not at.more:
         others = [Button(texts("button.more"), interface.ReplayMore(at.key, place, at.both))]
+    if at.both:
+        others.insert(0, Button(texts("button.own_side"), _page(replace(at, both=False), place)))
     return (*in_rows(steps), *in_rows(others))
 
 
@@ -141,9 +143,8 @@ def _less_used(at: ReplayPosition, phrasing: Phrasing) -> list[Button]:
         ways.append(Button(f"+{LEAP}", _page(at, place + LEAP)))
     if place < last - 1:
         ways.append(Button(texts("button.last"), _page(at, last)))
-    if at.may_see_both:
-        other = replace(at, both=not at.both)
-        ways.append(Button(texts("button.own_side" if at.both else "button.both_sides"), _page(other, place)))
+    if at.may_see_both and not at.both:
+        ways.append(Button(texts("button.both_sides"), _page(replace(at, both=True), place)))
     if at.may_export:
         ways.append(Button(texts("button.record"), interface.ExportMatch(at.key)))
     return ways
