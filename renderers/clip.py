@@ -19,7 +19,7 @@ from renderers.theme import RGB, THEMES, Enamels, Ramp, Style, Theme, palette
 UNIT, SMALL_UNIT = 15, 8
 """Pixels of a picture that become so many of a frame, across and down: enough for a phone."""
 
-PACE, PAUSE, REST, STEP = 900, 2500, 4000, 60
+PACE, PAUSE, REST, STEP = 900, 2500, 4000, 100
 """Milliseconds for which a position is shown, what ended before the next deal, the last one, and each frame
 of something that moves."""
 STEPS = 0.33, 0.7  # parts of its way at which it is shown
@@ -32,7 +32,7 @@ MOST_BYTES = 900_000
 KEPT = 64  # frames that are kept in case that not all have room: 15 MB
 
 PART, ENDS = 3, 2  # a material keeps one in PART of its shades, and ENDS more, so that none is a step
-FEWEST_SHADES = 4
+FEWEST_SHADES, MOST_WOOD = 4, 26  # of any material; of wood, in whose large pits bands are seen first
 BAND = 60  # pixels: the height of the strips in which is looked for what has changed
 CAUTION = 0.9  # of the frames that have fitted are tried next: fewer frames differ more from each other
 
@@ -106,8 +106,8 @@ def reduced(picture: Image.Image, theme: Theme) -> Image.Image:
 
 
 class _Painted(NamedTuple):
-    number: int
-    """Of the shot."""
+    number: int | None
+    """Of the shot; None for what is between two."""
     picture: Image.Image
     frame: Image.Image
     """The picture, reduced."""
@@ -148,32 +148,40 @@ class _Film:
 
     def _change(self, shown: int | None, number: int, *, moving: bool) -> tuple[gif.Patch, ...]:
         """What leads from a position to another, frame by frame; only what follows at once moves."""
-        flights: tuple[Flight, ...] = ()
-        if moving and number and shown == number - 1:
-            flights = tuple(self._stage.flights(self._shots[shown], self._shots[number]))
-        step = shown, number, bool(flights)
+        step = shown, number, moving and shown == number - 1
         if step not in self._changes:
-            before, after = None if shown is None else self._frame(shown), self._frame(number)
-            if before is None:
-                self._changes[step] = (gif.whole(after, self.colours),)
-            else:
-                frames = (before, *_underway(before, after, flights), after)
-                changes = (gif.changes(one, two, self.colours) for one, two in pairwise(frames))
-                self._changes[step] = tuple(filter(None, changes))
+            self._changes[step] = tuple(self._patches(*step))
         return self._changes[step]
+
+    def _patches(self, shown: int | None, number: int, moving: bool) -> Iterator[gif.Patch]:
+        if shown is None:
+            yield gif.whole(self._frame(number), self.colours)
+            return
+        between = self._underway(shown, number) if moving else ()
+        for before, after in pairwise((self._frame(shown), *between, self._frame(number))):
+            if patch := gif.changes(before, after, self.colours):
+                yield patch
+
+    def _underway(self, shown: int, number: int) -> Iterator[Image.Image]:
+        before, after = self._shots[shown], self._shots[number]
+        for picture in self._stage.between(before, after, self._names):
+            self._latest = self._painted(None, picture)
+            yield self._latest.frame
+        if flights := tuple(self._stage.flights(before, after)):
+            yield from _flown(self._frame(shown), self._frame(number), flights)
 
     def _frame(self, number: int) -> Image.Image:
         if number in self._kept:
             return self._kept[number]
         if self._latest is None or self._latest.number != number:
-            self._latest = self._painted(number, self._latest)
+            self._latest = self._painted(number, self._stage.paint(self._shots[number], self._names))
         if len(self._kept) < KEPT:
             self._kept[number] = self._latest.frame
         return self._latest.frame
 
-    def _painted(self, number: int, before: _Painted | None) -> _Painted:
-        """A frame; where its picture is as the one before, so is the frame, and no work is done."""
-        picture = self._stage.paint(self._shots[number], self._names)
+    def _painted(self, number: int | None, picture: Image.Image) -> _Painted:
+        """A frame; where its picture is as the latest one, so is the frame, and no work is done."""
+        before = self._latest
         if before is None:
             return _Painted(number, picture, reduced(picture, self._theme))
         frame = before.frame.copy()
@@ -192,10 +200,8 @@ def _changed(before: Image.Image, after: Image.Image) -> Iterator[Box]:
             yield Box(strip[0] // UNIT * UNIT, top, -(-strip[2] // UNIT) * UNIT, bottom)
 
 
-def _underway(before: Image.Image, after: Image.Image, flights: Sequence[Flight]) -> Iterator[Image.Image]:
+def _flown(before: Image.Image, after: Image.Image, flights: Sequence[Flight]) -> Iterator[Image.Image]:
     """What moves on its way, looking as it does at its end."""
-    if not flights:
-        return
     cleared = before.copy()
     for flight in flights:
         _clear(cleared, flight)
@@ -251,6 +257,7 @@ def _thinned(theme: Theme) -> Theme:
     thinned: dict[str, Any] = {
         field.name: _fewer_shades(getattr(theme, field.name)) for field in fields(theme)
     }
+    thinned["wood"] = replace(theme.wood, shades=min(theme.wood.shades, MOST_WOOD))
     return replace(theme, **thinned)
 
 

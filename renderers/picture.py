@@ -27,6 +27,8 @@ class Stage(NamedTuple):
     """A picture without anything to choose, mode P."""
     flights: Callable[[Any, Any], Iterable[Flight]]
     """What moves between the pictures of two views that follow each other."""
+    between: Callable[[Any, Any, Names], Iterable[Image.Image]]
+    """What is seen between them, where more changes than the places of things."""
 
 
 PAINTED = ("sahara", "sato", "sator", "stacko")
@@ -72,11 +74,12 @@ def stage(game: str, theme: Theme, views: Sequence[View]) -> Stage:
     """
     package = _package(game)
     known = {"framing": package.framing(views, theme.style)} if hasattr(package, "framing") else {}
-    flights = partial(package.flights, theme, **known) if hasattr(package, "flights") else _no_flights
-    return Stage(partial(package.paint, theme, chosen=None, **known), flights)
+    flights = partial(package.flights, theme, **known) if hasattr(package, "flights") else _nothing
+    between = partial(package.between, theme) if hasattr(package, "between") else _nothing
+    return Stage(partial(package.paint, theme, chosen=None, **known), flights, between)
 
 
-def _no_flights(before: View, after: View) -> tuple[Flight, ...]:
+def _nothing(*_: object) -> tuple[()]:
     return ()
 
 

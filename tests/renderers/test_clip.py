@@ -18,13 +18,16 @@ from games import Dice
 from games.game import VIEWERS, View, Viewer
 from renderers import clip
 from renderers.picture import PAINTED, stage
+from renderers.sahara.parts import Hollow
 from renderers.sato.field import Field
 from renderers.sato.scene import framing, scene
 from renderers.sato.signs import Cell
 from renderers.sato.stamps import Item
 from renderers.sato.table import Framing
 from renderers.theme import PLAIN, THEMES
+from tests.games.by_hand import dealt, played
 from tests.games.walks import Case, random_line
+from tests.renderers.looking import seen
 from tests.renderers.positions import LONG_NAMES, NAMES
 
 CASES = {key: Case(key, (("target", "50"),) if key == "sahara" else ()) for key in PAINTED}
@@ -43,6 +46,17 @@ def frames(data: bytes) -> Iterator[tuple[bytes, int]]:
     assert (animation.format, animation.width) == ("GIF", 480)
     for frame in ImageSequence.Iterator(animation):
         yield frame.convert("RGB").tobytes(), animation.info["duration"]
+
+
+def paces(data: bytes) -> list[int]:
+    """How long each position is shown, with what moves towards it."""
+    times, moving = [], 0
+    for _, time in frames(data):
+        moving += time
+        if time != clip.STEP:
+            times.append(moving)
+            moving = 0
+    return times
 
 
 def expected(key: str, views: Sequence[View], theme: str = "light") -> list[bytes]:
@@ -91,6 +105,21 @@ def test_a_long_match_keeps_its_first_and_last_position_and_stays_below_the_cap(
     assert of == len(views)
 
 
+def test_beans_drop_one_after_another_from_hollow_to_hollow() -> None:
+    before, after = (state.view(0) for state in (dealt("sahara"), played(dealt("sahara"), "2")))
+    sowed = [hollow.box for hollow in seen(after, Hollow) if hollow.side == 0][2:5]
+    there = stage("sahara", THEMES["light"], [before, after])
+    start, end = (there.paint(view, NAMES) for view in (before, after))
+    pictures = list(there.between(before, after, NAMES))
+    assert len(pictures) == 2
+    for dropped, picture in enumerate(pictures, 1):
+        for place, box in enumerate(sowed[:-1]):  # the last one is marked at the end
+            assert picture.crop(box).tobytes() == (end if place < dropped else start).crop(box).tobytes()
+    assert list(there.between(after, before, NAMES)) == []
+    times = [time for _, time in frames(clip.clip("sahara", [before, after], NAMES).data)]
+    assert times == [clip.PACE, clip.STEP, clip.STEP, clip.REST - 2 * clip.STEP]
+
+
 @pytest.mark.parametrize("key", ["sato", "sator", "stacko"])
 def test_what_is_laid_or_built_in_is_seen_on_its_way_and_takes_no_time_of_its_own(key: str) -> None:
     views = match(key)[:12]
@@ -115,7 +144,7 @@ def test_the_end_of_a_game_is_shown_longer_before_the_next_deal() -> None:
     ended = views[at].before_deal
     assert ended
     shown = clip.clip("sahara", [views[at - 1], ended, *views[at : at + 2]], NAMES)
-    assert [time for _, time in frames(shown.data)] == [clip.PACE, clip.PAUSE, clip.PACE, clip.REST]
+    assert paces(shown.data) == [clip.PACE, clip.PAUSE, clip.PACE, clip.REST]
 
 
 def test_views_that_look_alike_are_one_frame_so_that_a_hidden_ply_takes_no_time() -> None:
