@@ -16,7 +16,7 @@ from renderers.canvas import Box, Corners, Flight, indexed
 from renderers.picture import Stage, named, stage
 from renderers.theme import RGB, THEMES, Enamels, Ramp, Style, Theme, palette
 
-UNIT, SMALL_UNIT = 15, 8
+UNIT, SMALL_UNIT = 5, 3
 """Pixels of a picture that become so many of a frame, across and down: enough for a phone."""
 
 PACE, PAUSE, REST, STEP = 900, 2500, 4000, 100
@@ -31,8 +31,8 @@ MOST_BYTES = 900_000
 
 KEPT = 64  # frames that are kept in case that not all have room: 15 MB
 
-PART, ENDS = 3, 2  # a material keeps one in PART of its shades, and ENDS more, so that none is a step
-FEWEST_SHADES, MOST_WOOD = 4, 26  # of any material; of wood, in whose large pits bands are seen first
+PART, ENDS = 3, 2  # but for wood, a material keeps one in PART of its shades, and ENDS more: none is a step
+FEWEST_SHADES = 4
 BAND = 60  # pixels: the height of the strips in which is looked for what has changed
 CAUTION = 0.9  # of the frames that have fitted are tried next: fewer frames differ more from each other
 
@@ -257,8 +257,7 @@ def _thinned(theme: Theme) -> Theme:
     thinned: dict[str, Any] = {
         field.name: _fewer_shades(getattr(theme, field.name)) for field in fields(theme)
     }
-    thinned["wood"] = replace(theme.wood, shades=min(theme.wood.shades, MOST_WOOD))
-    return replace(theme, **thinned)
+    return replace(theme, **thinned | {"wood": theme.wood})
 
 
 def _fewer_shades(material: Ramp | Enamels | RGB | Style) -> Ramp | Enamels | RGB | Style:

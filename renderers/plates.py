@@ -38,13 +38,13 @@ Standing = Literal["", "turn", "ready", "skipped", "won", "drawn"]
 """`ready`: the seat has made its secret choice, the other has not. `skipped`: it was passed over just now."""
 
 
-def standing(view: View, seat: Seat) -> Standing:
-    """How a seat stands: its turn, its result, or nothing to be marked."""
+def standing(view: View, seat: Seat, *, asked: bool) -> Standing:
+    """How a seat stands: its result, or its turn where somebody is `asked` to move."""
     if result := view.result:
         if result.winner is None:
             return "drawn"
         return "won" if result.winner == seat else ""
-    return "turn" if seat in view.to_act else ""
+    return "turn" if asked and seat in view.to_act else ""
 
 
 def seated(view: View) -> tuple[tuple[Side, Seat], tuple[Side, Seat]]:

@@ -83,7 +83,8 @@ class _Scene:
     def parts(self, names: tuple[str, str]) -> Iterator[Part]:
         """Side by side, near before far; a bend over its store."""
         for side, seat in seated(self.view):
-            yield Plate(side, seat, name_of(names, seat), standing(self.view, seat), self._score(seat))
+            stands = standing(self.view, seat, asked=self.open)
+            yield Plate(side, seat, name_of(names, seat), stands, self._score(seat))
             yield from self._end(side, seat)
             for hollow in range(1, STORE):
                 yield from self._column(side, seat, hollow)

@@ -77,7 +77,8 @@ def scene(
     """All parts of the picture."""
     choice, plan = Choice(view, chosen), plan_of(view, style)
     for side, seat in seated(view):
-        yield Plate(side, seat, name_of(names, seat), standing(view, seat), str(view.scores[seat]))
+        stands = standing(view, seat, asked=chosen is not None)
+        yield Plate(side, seat, name_of(names, seat), stands, str(view.scores[seat]))
         box = plan.head(side)
         x, y = middle_of(box)
         yield Patch(box, (Item(Owner(16, seat), x - 22, y), Item(Dot(16, dots_of(seat)), x + 22, y)))

@@ -62,14 +62,14 @@ class _Scene:
     """A view, and what follows from it for the whole picture."""
 
     def __init__(self, view: View, chosen: Words | None) -> None:
-        self.view = view
+        self.view, self.open = view, chosen is not None
         self.near: Seat = view.viewer or 0
         self.plies = tuple(event for event in view.trail if isinstance(event, Advanced))
         self.ways = tuple(self._way(ply) for ply in self.plies)
         self.marks = self._marks()
         self.chosen = chosen or (() if view.ready == (True, True) else (SET_UP,))
         count = len(self.chosen)
-        moves = () if chosen is None else _moves(view)
+        moves = _moves(view) if self.open else ()
         self.fitting = tuple(words for words in moves if words[:count] == self.chosen)
         self.next_words = {words[count] for words in self.fitting if len(words) > count}
 
@@ -115,7 +115,7 @@ class _Scene:
         if view.ready != (True, True):
             return "ready" if view.ready[seat] else "turn"
         skipped = bool(self.plies) and self.plies[-1].skipped and self.plies[-1].seat != seat
-        return "skipped" if skipped else plates.standing(view, seat)
+        return "skipped" if skipped else plates.standing(view, seat, asked=self.open)
 
     def _way(self, ply: Advanced) -> Way:
         return Way(cell_of(ply.move.start, self.near), cell_of(ply.move.target, self.near))

@@ -81,7 +81,8 @@ class _Scene:
     def __init__(self, view: View, chosen: Words | None) -> None:
         self.view = view
         self.sides: dict[Seat, Side] = {seat: side for side, seat in seated(view)}
-        self.acts = chosen is not None and view.viewer in view.to_act
+        self.open = chosen is not None
+        self.acts = self.open and view.viewer in view.to_act
         self.chosen = chosen or () if self.acts else ()
         # Once the next round is dealt, the turn that ended the last one has no towers.
         trail = () if view.before_deal else view.trail
@@ -90,9 +91,8 @@ class _Scene:
 
     def parts(self, names: tuple[str, str]) -> Iterator[Part | Drawing]:
         for side, seat in seated(self.view):
-            yield Plate(
-                side, seat, name_of(names, seat), standing(self.view, seat), self._score(seat), SIZE[1]
-            )
+            stands = standing(self.view, seat, asked=self.open)
+            yield Plate(side, seat, name_of(names, seat), stands, self._score(seat), SIZE[1])
             yield Emblem(side, seat)
             yield from self._tower(side, seat)
         if self.built:
