@@ -93,11 +93,35 @@ def test_a_round_takes_as_long_as_ten_slow_moves(words: str, seconds: int) -> No
     assert running.ends == 100 + seconds
 
 
+def test_a_round_begins_when_the_last_match_of_the_one_before_ends() -> None:
+    first = tournaments.started(of(A, B, C, D), {}, 100)
+    one, other = first.pairings
+    half = tournaments.advanced(first, won(one, 0), {}, 150)
+    assert half.round == 1
+    second = tournaments.advanced(half, won(one, 0) | won(other, None), {}, 200)
+    assert (second.round, second.ends) == (2, 200 + 10 * DAY)
+    assert [one.outcome for one in second.pairings] == ["second", "drawn", None, None]
+    over = played(second, 1)
+    assert (over.stage, over.round) == ("over", 2)
+
+
 def courses(tournament: Tournament, *slower: PlayerId | None, acted: int = 101) -> dict[MatchId, Course]:
     """How the matches of this round have gone: who is slower in the first, in the second …"""
     matches = [one.match for one in now(tournament) if one.match]
     begun = tournament.ends - tournaments.round_seconds(tournament)
     return {match: Course(who, begun, acted) for match, who in zip(matches, slower, strict=True)}
+
+
+def test_when_the_time_is_up_who_has_let_more_of_it_pass_loses_and_who_is_even_draws() -> None:
+    first = tournaments.started(of(A, B, C, D, E), {}, 100)
+    told = courses(first, first.pairings[0].first, None)
+    after = tournaments.advanced(first, {}, told, first.ends)
+    assert [(one.outcome, one.in_time) for one in after.pairings[:3]] == [
+        ("second", False),
+        ("drawn", False),
+        ("first", True),
+    ]
+    assert after.round == 2
 
 
 def test_the_time_in_which_the_bot_was_away_kills_no_tournament() -> None:
