@@ -233,7 +233,8 @@ class BoardSynchronizer:
         claim = state.claim
         state.unclaimed()
         try:
-            await self._stored.note_shown(board.id, shown, job=board.job, claim=claim)
+            alone = not self._store.shared  # a crash before it is stored: the board is edited once more
+            await self._stored.note_shown(board.id, shown, job=board.job, claim=claim, later=alone)
         except Exception:
             log.exception("what board %s shows could not be stored", board.id)
         if self._store.shared:  # another process may have put its job again

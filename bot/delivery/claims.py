@@ -124,7 +124,7 @@ class Claims:
             await claim.renew()
 
 
-VALUES_KEPT = 10_000  # most recently changed values, while the store is unavailable
+VALUES_KEPT = 10_000  # most recently changed values, while the store is unavailable or belongs to one process
 
 
 class SharedValues:
@@ -136,6 +136,9 @@ class SharedValues:
 
     async def change(self, name: str, change: Callable[[str], str]) -> None:
         """See `Front.change_shared`."""
+        if not self._store.shared:
+            await self._change_own(name, change)
+            return
         while True:
             try:
                 value, revision = await self._store.settings.shared_value(name)
@@ -147,3 +150,12 @@ class SharedValues:
             except StoreUnavailable:  # each process uses its own value until the store is back
                 self._own[name] = change(self._own.get(name, ""))
             return
+
+    async def _change_own(self, name: str, change: Callable[[str], str]) -> None:
+        """No other process changes it: it is kept here, and stored for the next start."""
+        if name not in self._own:
+            with suppress(StoreUnavailable):
+                value, _ = await self._store.settings.shared_value(name)
+                self._own.setdefault(name, value)
+        self._own[name] = change(self._own.get(name, ""))
+        await self._store.settings.put_shared_value(name, self._own[name], None, later=True)

@@ -182,12 +182,14 @@ class Boards(Part):
     async def show(self, boards: Collection[BoardId], claim: Claim = UNCLAIMED) -> None:
         await self._write((_SHOW_THESE, _jobs(listed(boards), claim)))
 
-    async def note_shown(self, board: BoardId, version: int, *, job: str = "", claim: str = "") -> None:
+    async def note_shown(
+        self, board: BoardId, version: int, *, job: str = "", claim: str = "", later: bool = False
+    ) -> None:
         """Store the version that a board shows now, and the end of the job that was claimed for that.
 
-        If the job was put again meanwhile, it is only released.
+        If the job was put again meanwhile, it is only released. `later`: with the next write.
         """
-        await self._write((_MARK_SHOWN, (board, version)), *jobs.done(job, "board", claim))
+        await self._write((_MARK_SHOWN, (board, version)), *jobs.done(job, "board", claim), later=later)
 
     async def drop_board(self, board: BoardId) -> None:
         """Delete a board: its message is gone, or will not change any more."""

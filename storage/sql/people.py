@@ -343,13 +343,15 @@ class Settings(Part):
         row = await self._one(SHARED_VALUES.by_key, name)
         return (str(row["value"]), int(row["revision"])) if row else ("", 0)
 
-    async def put_shared_value(self, name: str, value: str, revision: int) -> None:
-        """Replace a shared value.
+    async def put_shared_value(
+        self, name: str, value: str, revision: int | None, *, later: bool = False
+    ) -> None:
+        """Replace a shared value; `later`: with the next write.
 
         Raises:
-            PeopleChanged: it has another revision by now.
+            PeopleChanged: it has another revision by now; None means any.
         """
-        await self._write((_PUT_SHARED_VALUE, (name, value, revision)))
+        await self._write((_PUT_SHARED_VALUE, (name, value, revision)), later=later)
 
     async def preferences(self, player: PlayerId) -> Preferences:
         row = await self._glance(PREFERENCES.by_key, player)
