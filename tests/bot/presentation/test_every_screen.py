@@ -184,7 +184,7 @@ DATA = {
             "rules",
             "zone",
         ),
-        *("move", "played", "better", "words", "stone", "stones", "sides", "expected"),
+        *("move", "played", "better", "words", "possible", "stone", "stones", "sides", "expected"),
     },
     "numbers that prove the deal": {"seal", "seed", "first_entropy", "second_entropy"},
     "letters that their sentence explains": {"dots"},
