@@ -74,7 +74,7 @@ class ImageCache:
         def places() -> Iterable[Place]:
             pressable = [button.request for row in rows for button in row if not button.disabled]
             regions = picture.regions(game, view, theme=theme, chosen=chosen)
-            return on_offer(regions, (*pressable, *wanted.grouped), chosen)
+            return on_offer(regions, (*pressable, *wanted.unlisted), chosen)
 
         return Image(self._board(wanted, theme), wanted.alt, "board.png", regions=places)
 
@@ -108,9 +108,10 @@ def on_offer(
 
 
 def _goes_on(choice: Choice, chosen: Words) -> bool:
-    """Whether it adds a word or completes the move, instead of turning pages or going back."""
-    more = choice.final or len(choice.words) > len(chosen)
-    return more and choice.page == 0 and choice.words[: len(chosen)] == chosen
+    """Whether it goes on with the move or begins another, instead of turning pages or going back."""
+    if choice.page or (choice.words[: len(chosen)] != chosen and _one_begins(choice.words, chosen)):
+        return False
+    return choice.final or choice.words != chosen
 
 
 def _one_begins(one: Words, two: Words) -> bool:

@@ -210,8 +210,8 @@ class Picture:
     chosen: Words
     alt: str
     """A full description of the picture."""
-    grouped: tuple[Request, ...] = ()
-    """What can be pressed in it besides what has a button, because the buttons are of groups."""
+    unlisted: tuple[Request, ...] = ()
+    """Choices without a button that can be pressed in it."""
 
 
 @dataclass(frozen=True, slots=True)

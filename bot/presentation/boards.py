@@ -97,7 +97,7 @@ def board(
     return Screen(
         title=title,
         text="\n".join([*reminder, *lines]),
-        picture=None if text_only else _picture(match, view, phrasing, place, asked.grouped),
+        picture=None if text_only else _picture(match, view, phrasing, place, asked.unlisted),
         text_only=text_only,
         rows=_rows(match, asked.rows, phrasing, reader),
         moments=moments_of(times, phrasing),
@@ -296,13 +296,13 @@ def _asking(match: MatchView, place: Tree, phrasing: Phrasing) -> list[str]:
 
 
 def _picture(
-    match: MatchView, view: View, phrasing: Phrasing, place: Tree, grouped: tuple[Request, ...]
+    match: MatchView, view: View, phrasing: Phrasing, place: Tree, unlisted: tuple[Request, ...]
 ) -> Picture:
     brief = phrasing.brief()
     asking = [*_standing(match, brief), *_asking(match, place, brief)]
     alt = " ".join(described(match, view, brief, place, asking, phrasing.capabilities.alt_text))
     names = phrasing.plain_names(match)
-    return Picture(match.game, closed(view, match.ending), names, place.words, alt, grouped)
+    return Picture(match.game, closed(view, match.ending), names, place.words, alt, unlisted)
 
 
 def closed(view: View, ending: Ending | None) -> View:

@@ -48,8 +48,8 @@ class Exercise:
         shown = self._screen(
             lines, (*choices, *in_rows(buttons)), place.words, named, solved=False, text_only=text_only
         )
-        grouped = tuple(map(self.answer, asked.grouped))
-        return replace(shown, picture=shown.picture and replace(shown.picture, grouped=grouped))
+        unlisted = tuple(map(self.answer, asked.unlisted))
+        return replace(shown, picture=shown.picture and replace(shown.picture, unlisted=unlisted))
 
     def solved(
         self,

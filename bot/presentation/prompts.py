@@ -26,8 +26,8 @@ class Prompt(NamedTuple):
     """What can be chosen next."""
 
     rows: Rows
-    grouped: tuple[Choose, ...] = ()
-    """The choices of all groups, where the buttons are of groups: a picture can offer them at once."""
+    unlisted: tuple[Choose, ...] = ()
+    """What a picture can offer besides: the choices of all groups, and other first words."""
 
 
 def legal_moves(match: MatchView) -> Tree:
@@ -80,11 +80,15 @@ def prompt(match: MatchView, place: Tree, page: int, phrasing: Phrasing, *, whol
     back = _back(match, place)
     asked = bool(place.words) and f"{match.game}.prompt.{place.words[0]}" in texts.messages
     chosen = place.words if back or asked else ()
-    offered, in_row, grouped = _offered(match, place, chosen, texts), limits.row_buttons, list[Choose]()
+    offered, in_row, unlisted = (
+        _offered(match, place, chosen, texts),
+        limits.row_buttons,
+        _instead(match, place),
+    )
     if any(map(_goes_on, offered)) and (whole := _whole(match, place, chosen, whole_moves, texts)):
         offered, in_row = whole, ROW_OF_WHOLE
     elif len(offered) > limits.choices:
-        grouped = [one.request for one in offered if isinstance(one.request, Choose) and not one.disabled]
+        unlisted += [one.request for one in offered if isinstance(one.request, Choose) and not one.disabled]
         offered, back = _in_groups(match, place, page, offered, back, texts)
     if len(offered) > EVERYWHERE.choices:
         by_first = groupby(offered, lambda button: button.label[0])
@@ -92,7 +96,14 @@ def prompt(match: MatchView, place: Tree, page: int, phrasing: Phrasing, *, whol
     else:
         rows = in_rows(offered, in_row)
     rows = (*rows, (Button(texts("button.back"), back),)) if back else rows
-    return Prompt(rows, tuple(grouped))
+    return Prompt(rows, tuple(unlisted))
+
+
+def _instead(match: MatchView, place: Tree) -> list[Choose]:
+    """Other first choices than the one that led here; whole moves are not played by a slip."""
+    first = place_in(match, ())
+    ways = [branch for branch in first.branches.values() if branch.move is None]
+    return [_choose(match, way.words) for way in ways if place.words[: len(way.words)] != way.words]
 
 
 def next_deal(match: MatchView, place: Tree, phrasing: Phrasing) -> Rows:

@@ -97,13 +97,17 @@ def test_the_first_stone_of_sato(table: str, variant: str, by_touch: int, by_but
 
 
 def test_every_cell_that_looks_pressable_is() -> None:
-    """Of each stone, also while the buttons are columns, or the cells of one."""
+    """Of each stone, also while the buttons are columns, or the cells of one; and so is every other stone."""
     view, cells = begun("sato", [("variant", "split")]).seen_by(0), 63
-    for stone in choices(presentation.board(view, PHRASING, words=())):
+    offered = choices(presentation.board(view, PHRASING, words=()))
+    stones = {stone.words for stone in offered}
+    for stone in offered:
         for page in (0, 3):
             shown = presentation.board(view, PHRASING, words=stone.words, page=page)
-            asked = [request.words for request in pressable(shown) if len(request.words) == 2]
-            assert len(set(asked)) == len(asked) == cells, stone
+            asked = [request.words for request in pressable(shown)]
+            assert len(set(asked)) == len(asked)
+            assert sum(len(words) == 2 for words in asked) == cells, stone
+            assert {words for words in asked if len(words) == 1} == stones - {stone.words}
 
 
 def test_a_board_for_all_offers_whole_moves_where_they_fit() -> None:
