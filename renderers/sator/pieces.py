@@ -15,7 +15,7 @@ from PIL import ImageChops
 from games.game import Seat
 from games.sator import Dot
 from renderers import marks
-from renderers.canvas import OVERSAMPLING, Corners, Point, Sheet, Sprite, Stencil, moved, reduced_sprite, soft
+from renderers.canvas import OVERSAMPLING, Point, Sheet, Sprite, Stencil, moved, reduced_sprite, soft
 from renderers.theme import TONES, Ramp, Theme
 
 RADIUS = 36
@@ -24,8 +24,6 @@ SPRITE = 88  # pixels of the square that a piece is painted in, with its shadow
 NOTCHES = 16
 SMALL_DOT, LARGE_DOT, LARGEST_DOT = 17, 25, 27
 NOTE = (62, 62)  # width and height of the ring that is a note
-
-CORNERS = 24  # of a polygon that is round enough
 
 Face = Literal["top", "bottom"]
 _FACES: tuple[Face, Face] = ("top", "bottom")
@@ -40,12 +38,6 @@ _HEIGHTS: dict[tuple[Seat, Face], tuple[tuple[float, int], ...]] = {
 
 _SHINE: dict[Seat, tuple[int, float]] = {0: (30, 0.42), 1: (214, 0.6)}
 """Tone of a level face, and how much lighter or darker slopes are."""
-
-
-def outline(middle: Point) -> Corners:
-    """Around a piece that stands somewhere."""
-    around = (marks.turned(middle, RADIUS, corner / CORNERS) for corner in range(CORNERS))
-    return tuple((round(x), round(y)) for x, y in around)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from PIL import Image
 
 from games.game import SEATS, Seat, on_offer, other
-from games.sator import FILES, ROWS, Advanced, Dot, View
+from games.sator import FILES, ROWS, Advanced, Dot, Piece, View
 from games.words import Words
 from renderers import plates
-from renderers.canvas import Flight, Part, Region, assembled, region
+from renderers.canvas import Part, Region, assembled, region
 from renderers.plates import Plate, Side, Standing, final_score, name_of, seated
-from renderers.sator.parts import Emblem, File, Mark, Offer, Row, Slain, Square, Way
-from renderers.sator.pieces import Man, outline
-from renderers.sator.table import LINES, Cell, cell_of, empty_board, middle_of
+from renderers.sator.parts import Emblem, File, Guest, Mark, Offer, Row, Slain, Square, Way
+from renderers.sator.pieces import Man
+from renderers.sator.table import LINES, Cell, cell_of, empty_board
 from renderers.theme import Theme
 
 SET_UP = "hide"
+PARTS = 3  # of the way of a piece, that are seen one after another
 
 
 def paint(theme: Theme, view: View, names: tuple[str, str], chosen: Words | None) -> Image.Image:
@@ -28,13 +30,17 @@ def paint(theme: Theme, view: View, names: tuple[str, str], chosen: Words | None
     return assembled(theme, empty_board, scene(view, names, chosen))
 
 
-def flights(theme: Theme, before: View, after: View) -> Iterator[Flight]:
-    """The pieces that advance, unless what they capture takes them along."""
-    near: Seat = after.viewer or 0
-    for ply in after.trail:
-        if isinstance(ply, Advanced) and ply not in before.trail and not ply.both_off:
-            start, target = (cell_of(square, near) for square in (ply.move.start, ply.move.target))
-            yield Flight(outline(middle_of(start)), outline(middle_of(target)))
+def between(theme: Theme, before: View, after: View, names: tuple[str, str]) -> Iterator[Image.Image]:
+    """A piece on its way from square to square."""
+    ply = after.trail[-1] if after.trail else None
+    if not isinstance(ply, Advanced):
+        return
+    way = _way(ply, before.viewer or 0)
+    for mover in (piece for piece in before.pieces if piece.square == ply.move.start):
+        others = replace(before, pieces=tuple(piece for piece in before.pieces if piece is not mover))
+        for part in range(1, PARTS):
+            guest = Guest(_man(mover), way, part / PARTS)
+            yield assembled(theme, empty_board, _Scene(others, None, guest).parts(names))
 
 
 def regions(theme: Theme, view: View, chosen: Words) -> Iterator[Region]:
@@ -61,11 +67,12 @@ def scene(view: View, names: tuple[str, str], chosen: Words | None) -> Iterator[
 class _Scene:
     """A view, and what follows from it for the whole picture."""
 
-    def __init__(self, view: View, chosen: Words | None) -> None:
-        self.view, self.open = view, chosen is not None
+    def __init__(self, view: View, chosen: Words | None, guest: Guest | None = None) -> None:
+        """`guest`: a piece that is on no square."""
+        self.view, self.open, self.guest = view, chosen is not None, guest
         self.near: Seat = view.viewer or 0
         self.plies = tuple(event for event in view.trail if isinstance(event, Advanced))
-        self.ways = tuple(self._way(ply) for ply in self.plies)
+        self.ways = tuple(_way(ply, self.near) for ply in self.plies)
         self.marks = self._marks()
         self.chosen = chosen or (() if view.ready == (True, True) else (SET_UP,))
         count = len(self.chosen)
@@ -83,15 +90,13 @@ class _Scene:
             yield from self._slain(side, other(seat))
 
     def _squares(self) -> Iterator[Square]:
-        men = {
-            cell_of(piece.square, self.near): Man(piece.seat, piece.dot, piece.arrived)
-            for piece in self.view.pieces
-        }
+        men = {cell_of(piece.square, self.near): _man(piece) for piece in self.view.pieces}
         offers = self._offers()
         for cell in ((column, line) for column in range(LINES) for line in range(LINES)):
             ways = tuple(way for way in self.ways if way.crosses(cell))
             mark, offer = self.marks.get(cell, Mark.NONE), offers.get(cell, Offer.NONE)
-            square = Square(cell, men.get(cell), mark, offer, ways)
+            guest = self.guest if self.guest and self.guest.way.crosses(cell) else None
+            square = Square(cell, men.get(cell), mark, offer, ways, guest)
             if not square.plain:
                 yield square
 
@@ -117,9 +122,6 @@ class _Scene:
         skipped = bool(self.plies) and self.plies[-1].skipped and self.plies[-1].seat != seat
         return "skipped" if skipped else plates.standing(view, seat, asked=self.open)
 
-    def _way(self, ply: Advanced) -> Way:
-        return Way(cell_of(ply.move.start, self.near), cell_of(ply.move.target, self.near))
-
     def _marks(self) -> dict[Cell, Mark]:
         marks = {way.start: Mark.START for way in self.ways}
         for ply, way in zip(self.plies[-1:], self.ways[-1:], strict=True):
@@ -137,6 +139,14 @@ class _Scene:
         kind = Offer.TARGET if self.chosen else Offer.MOVABLE
         offers = {cell_of(word, self.near): kind for word in self.next_words}
         return offers | {cell_of(word, self.near): Offer.CHOSEN for word in self.chosen}
+
+
+def _man(piece: Piece) -> Man:
+    return Man(piece.seat, piece.dot, public=piece.arrived)
+
+
+def _way(ply: Advanced, near: Seat) -> Way:
+    return Way(cell_of(ply.move.start, near), cell_of(ply.move.target, near))
 
 
 def _moves(view: View) -> tuple[tuple[str, ...], ...]:

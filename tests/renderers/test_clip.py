@@ -12,7 +12,7 @@ from multiprocessing import get_context
 from typing import Any
 
 import pytest
-from PIL import Image, ImageSequence
+from PIL import Image, ImageChops, ImageSequence
 
 from games import Dice
 from games.game import VIEWERS, View, Viewer
@@ -24,11 +24,13 @@ from renderers.sato.scene import framing, scene
 from renderers.sato.signs import Cell
 from renderers.sato.stamps import Item
 from renderers.sato.table import Framing
+from renderers.sator.table import box_of, cell_of
 from renderers.theme import PLAIN, THEMES
 from tests.games.by_hand import dealt, played
 from tests.games.walks import Case, random_line
 from tests.renderers.looking import seen
 from tests.renderers.positions import LONG_NAMES, NAMES
+from tests.renderers.sator_positions import STARTED
 
 CASES = {key: Case(key, (("target", "50"),) if key == "sahara" else ()) for key in PAINTED}
 PLIES = 60
@@ -119,7 +121,22 @@ def test_beans_drop_one_after_another_from_hollow_to_hollow() -> None:
     assert times == [clip.PACE, clip.STEP, clip.STEP, clip.REST - 2 * clip.STEP]
 
 
-@pytest.mark.parametrize("key", ["sato", "sator", "stacko"])
+@pytest.mark.parametrize("viewer", VIEWERS)
+def test_a_piece_goes_over_the_squares_of_its_way_and_over_no_other(viewer: Viewer) -> None:
+    before, after = (state.view(viewer) for state in (STARTED, played(STARTED, "c1 c2")))
+    there = stage("sator", THEMES["light"], [before, after])
+    boxes = [box_of(cell_of(square, viewer or 0)) for square in ("c1", "c2")]
+    pictures = list(there.between(before, after, NAMES))
+    assert len({picture.tobytes() for picture in pictures}) == 2
+    for picture in pictures:
+        changed = ImageChops.difference(there.paint(before, NAMES), picture).getbbox() or (0, 0, 0, 0)
+        left, top, right, bottom = changed
+        assert boxes[1].left <= left < right <= boxes[1].right
+        assert min(box.top for box in boxes) <= top < bottom <= max(box.bottom for box in boxes)
+    assert list(there.between(after, after, NAMES)) == []
+
+
+@pytest.mark.parametrize("key", ["sato", "stacko"])
 def test_what_is_laid_or_built_in_is_seen_on_its_way_and_takes_no_time_of_its_own(key: str) -> None:
     views = match(key)[:12]
     flights = stage(key, THEMES["light"], views).flights
