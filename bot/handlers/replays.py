@@ -290,7 +290,7 @@ async def _words_are_hidden(context: MatchContext, match: Match) -> bool:
     return not await may_read(context, match, accepted.player)
 
 
-REVIEW_PATIENCE = 2.0  # seconds that an answer waits for an unfinished review
+REVIEW_PATIENCE = 10.0  # seconds that an answer waits for an unfinished review; Telegram takes it for 15
 
 
 @answers(interface.AskReview)

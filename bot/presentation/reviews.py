@@ -10,6 +10,7 @@ from bot.interface import Button, Screen
 from bot.presentation.alt_texts import length
 from bot.presentation.phrasing import Phrasing, quoted
 from bot.presentation.prompts import in_rows, spelled
+from bot.texts import Texts
 from games import GAMES
 from games.judgement import Judgement
 from games.match import MatchView
@@ -58,13 +59,12 @@ def review_page(match: MatchView, plies: Sequence[JudgedPly], count: int, phrasi
         lines.append(texts("review.chances"))
         if any(_laid_open(match, ply, phrasing) for ply in plies):
             lines.append(texts("review.laid_open"))
-    elif not exact:
-        lines.append(texts("review.estimates"))
-    each = [
+    others = [
         texts("review.ply", number=ply.number, played=ply.played, cost=_costs(match, ply, phrasing))
         for ply in plies
+        if ply not in dearest and _cost(match, ply.judged.cost, phrasing) != free
     ]
-    lines += _fitting(each, phrasing.capabilities.text - length([title, *lines]))
+    lines += _fitting(others, phrasing.capabilities.text - length([title, *lines]), texts)
     replay = Button(texts("button.replay"), interface.Replay(match.match, 0))
     show = [
         Button(texts("button.review_ply", number=ply.number), interface.ShowPly(match.match, ply.number))
@@ -75,8 +75,15 @@ def review_page(match: MatchView, plies: Sequence[JudgedPly], count: int, phrasi
 
 def _dear(match: MatchView, ply: JudgedPly, phrasing: Phrasing) -> str:
     cost = _costs(match, ply, phrasing)
-    played, better = quoted(ply.played), quoted(ply.judged.better or "")
+    played, better = (_called(match, each, phrasing) for each in (ply.played, ply.judged.better or ""))
     return phrasing.texts("review.dear", number=ply.number, played=played, better=better, cost=cost)
+
+
+def _called(match: MatchView, notation: str, phrasing: Phrasing) -> str:
+    """A move within a sentence: a bare number with what it counts."""
+    if notation[:1].isdigit():
+        return phrasing.texts.get(f"{match.game}.move", quoted(notation), move=quoted(notation))
+    return spelled(match, notation, phrasing.texts)
 
 
 def _costs(match: MatchView, ply: JudgedPly, phrasing: Phrasing) -> str:
@@ -95,11 +102,11 @@ def _laid_open(match: MatchView, ply: JudgedPly, phrasing: Phrasing) -> str | No
 
 
 def _cost(match: MatchView, cost: float, phrasing: Phrasing, *, exact: bool = True) -> str:
-    """A cost in beans, marked if estimated, or in percentage points of the chance to win."""
+    """A cost in beans, in whole ones if estimated, or in percentage points of the chance to win."""
     texts = phrasing.texts
     if match.game not in COUNTING:
         return texts("review.percent", number=texts.number(round(100 * cost)))
-    number = round(cost, 1)
+    number = round(cost, 1 if exact or cost < 1 else None)
     if number == int(number):
         beans = texts("puzzle.beans", count=int(number))
     else:
@@ -107,9 +114,13 @@ def _cost(match: MatchView, cost: float, phrasing: Phrasing, *, exact: bool = Tr
     return beans if exact else texts("review.about", cost=beans)
 
 
-def _fitting(costs: Sequence[str], room: int) -> list[str]:
+def _fitting(costs: Sequence[str], room: int, texts: Texts) -> list[str]:
     """All costs in one paragraph, or the first ones that fit."""
     shown = list(costs)
-    while shown and length(["; ".join(shown)]) + 2 > room:
+    while shown:
+        moves = "; ".join(shown) + (" …" if len(shown) < len(costs) else "")
+        told = texts("review.others", moves=moves)
+        if length([told]) <= room:
+            return [told]
         shown.pop()
-    return ["; ".join(shown) + (" …" if len(shown) < len(costs) else "")] if shown else []
+    return []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from typing import Any
 
 import pytest
@@ -95,21 +96,29 @@ async def test_it_is_forgotten_with_who_asked_for_it(house: House, robots: First
 async def test_in_sahara_costs_are_beans(house: House, robots: FirstMoves) -> None:
     robots.exact = True
     said = await told(house, ADA, await given_up(house, BEN))
-    assert "0.5 beans" in said
-    assert "≈" not in said
+    assert "was better by 0.5 beans." in said
+    assert "about" not in said
+    assert re.search(r"Your move \d, hollow \d: ", said)
+    assert len(said.splitlines()) == 3, "what was told of a move is not told again"
 
 
 async def test_one_bean_is_not_told_as_several(house: House, robots: FirstMoves) -> None:
     robots.cost, robots.exact = 1.0, True
     said = await told(house, ADA, await given_up(house, BEN))
-    assert "1 bean." in said
+    assert "by 1 bean." in said
     assert "1 beans" not in said
 
 
-async def test_what_is_estimated_is_marked_and_the_mark_explained(house: House) -> None:
+async def test_what_is_estimated_is_told_as_such_in_whole_beans(house: House, robots: FirstMoves) -> None:
+    robots.cost = 13.4
     said = await told(house, ADA, await given_up(house, BEN))
-    assert said.count("0.5 beans") == said.count("≈ 0.5 beans")
-    assert "marked ≈ are estimates" in said
+    assert said.count("13 beans") == said.count("about 13 beans") == 3
+
+
+async def test_moves_beyond_the_dearest_are_named_in_one_line(house: House) -> None:
+    said = await told(house, ADA, await given_up(house, BEN, plies=12))
+    assert len(re.findall("was better by", said)) == 3
+    assert re.search(r"\nAlso: \d+\. \d \(about 0\.5 beans\)", said)
 
 
 async def test_what_it_cost_with_all_laid_open_is_told_where_it_differs(
@@ -121,12 +130,12 @@ async def test_what_it_cost_with_all_laid_open_is_told_where_it_differs(
         await house.type(who, "/move hide b d", private_chat(who))
     await house.ask(ADA, Resign(code, sure=True), CHANNEL)
     robots.laid_open = 0.125
-    assert "(50% / 12%)" in (said := await told(house, ADA, code))
+    assert "by 50% / 12%." in (said := await told(house, ADA, code))
     assert "After the slash" in said
     await house.restart()
     assert await told(house, ADA, code) == said
     robots.laid_open = robots.cost
-    assert "(50%)" in (said := await told(house, BEN, code))
+    assert "by 50%." in (said := await told(house, BEN, code))
     assert "After the slash" not in said
 
 
