@@ -49,6 +49,7 @@ async def test_each_ply_of_the_own_seat_is_judged_by_what_it_saw(house: House, r
         assert [seen.viewer for seen in opposite] == [other(seat)] * 2
     assert f"of {len(own)}. On average" in said
     assert "50%" in said
+    assert ", place 1: " in said
 
 
 async def test_it_is_judged_once_and_for_each_player(house: House, robots: FirstMoves) -> None:

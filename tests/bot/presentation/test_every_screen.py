@@ -78,6 +78,9 @@ OF_ADAPTERS = {
 """Sentences that no screen of the bot has, or what their keys begin with, and who has them."""
 
 ELSEWHERE = {
+    "review.others": "few moves are reviewed here; the tests of reviews hear it",
+    "review.ply": "few moves are reviewed here; the tests of reviews hear it",
+    "stacko.move": "no match of Stacko is reviewed here; the tests of reviews hear it",
     "called.": "it is typed, not read; the tests of commands type it",
     "tournament.unplayed": "nobody has blocked anybody there; the tests of tournaments hear it",
     "no.oops": "something is broken",

@@ -22,14 +22,8 @@ from tests.games.sampling import every_case
 from tests.games.walks import Case, random_line
 
 SPOKEN = ("bot",)
-GENERAL = {
-    "name",
-    "summary",
-    "expected",
-    "here",
-    "next_deal",
-    "move",
-}  # what the presentation asks of every game
+GENERAL = {"name", "summary", "expected", "here", "next_deal", "move"}
+"""What the presentation asks of every game."""
 
 
 @cache
