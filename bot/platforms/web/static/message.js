@@ -5,6 +5,7 @@ import { Picture } from "./picture.js";
 import { Track } from "./track.js";
 
 const STACKED = 0.6; // of the window, for a picture with words and buttons above and below it
+const LEAST = 180; // pixels that a picture has even in a low column
 const SMALL = matchMedia("(max-width: 560px)"); // there what has happened is folded
 const MOST_SEEN = 8; // pictures of the last turn
 const HUES = 6; // as many as the style sheet has
@@ -128,7 +129,7 @@ export class MessageView {
     const sheet = this.#picture?.element.parentElement;
     if (!sheet) return;
     const beside = getComputedStyle(sheet).display === "grid";
-    sheet.style.setProperty("--room", `${Math.floor(beside ? height : STACKED * height)}px`);
+    sheet.style.setProperty("--room", `${Math.floor(beside ? height : Math.max(LEAST, STACKED * height))}px`);
   }
 
   #log(text, said) {
