@@ -20,8 +20,6 @@ from tests.bot.presentation.screens.spoken import Spoken
 from tests.bot.presentation.screens.tour import Tour
 from tests.games.walks import CASES, KNOWN, Case
 
-OTHERS = sorted({*LANGUAGES} - {DEFAULT})
-
 PNG = b"\x89PNG\r\n\x1a\n" + bytes(20)
 """In place of every board: pictures have tests of their own."""
 
@@ -229,10 +227,10 @@ class Journey:
         self._folder, self._language, self._spoken = folder, language, spoken
         self.wrong: list[str] = []
 
-    async def scenes(self, most: int, *, anew: bool = False, only: slice = slice(None)) -> None:
+    async def scenes(self, most: int, *, anew: bool = False) -> None:
         """The scenes, and so many presses on what each shows; `anew`: also on what others have shown."""
         pressed = set[object]()
-        for name, scene in [*SCENES.items()][only]:
+        for name, scene in SCENES.items():
             async with self._tour(name) as tour:
                 await tour.arrive()
                 await scene(tour)
@@ -277,19 +275,6 @@ async def test_every_screen_in_english(
     assert journey.wrong == []
     assert no_error(caplog)
     assert unread(spoken, DEFAULT) - RARE == set()
-
-
-@pytest.mark.long
-@pytest.mark.parametrize(("language", "first"), [(name, at) for at, name in enumerate(OTHERS)])
-async def test_many_screens_in_other_languages(
-    language: str, first: int, tmp_path: Path, spoken: Spoken, caplog: pytest.LogCaptureFixture
-) -> None:
-    """The scenes are shared out among the languages; the long run shows all to each."""
-    journey = Journey(tmp_path, language, spoken)
-    await journey.scenes(12, only=slice(first, None, len(OTHERS)))
-    assert journey.wrong == []
-    assert no_error(caplog)
-    assert {key: said for key, said in spoken.read.items() if said and key != language} == {}
 
 
 @pytest.mark.long
