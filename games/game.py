@@ -205,6 +205,9 @@ class View(Protocol):
     def tell_in_short(self) -> tuple[Fact, ...]:
         """The latest turn in few facts: all that a picture marks of it. For where `tell_turn` has no room."""
 
+    def tell_last(self) -> tuple[Fact, ...]:
+        """What happened last in one fact; () where nothing did yet."""
+
     def tell_task(self, words: Words) -> tuple[Fact, ...]:
         """What is to be chosen after these words of a move, said to who may; () where a word asks it."""
 

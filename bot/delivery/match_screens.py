@@ -13,7 +13,6 @@ from bot.delivery.routing import PresenceTracker, chat_of
 from bot.delivery.turn_notices import NoticeTimes
 from bot.domain.absences import to_come
 from bot.domain.deadlines import time_to_remind_of
-from bot.domain.guided import steps
 from bot.domain.match_news import still_asks
 from bot.domain.robot_players import is_robot
 from bot.interface import Account, Chat, Choose, Link, Robots, Screen, TablePages
@@ -36,6 +35,8 @@ from storage.sql.store import Store
 
 PAGES = ("", "web")
 """Platforms whose boards need no link to a page: the page of a match itself (""), and the web chat."""
+
+FIRST_VERSIONS = 6  # of a match, in which newcomers are told the aim of the game
 
 KEPT = 10_000  # boards with the most recent choices
 
@@ -227,15 +228,16 @@ class MatchScreens:
         )
 
     async def _offered(self, match: Match, reader: PlayerId | None) -> Offered:
-        """Offers on a challenge: the robot, and a guided first game if the game is new to a reader."""
-        opened = match.opened
-        if match.phase is not Phase.CHALLENGE:
-            return Offered()
-        readers = [reader] if reader else [opened.challenger, opened.invited]
-        lesson = bool(steps(opened.game)) and any(
-            [player and not await self._store.results.has_finished(player, opened.game) for player in readers]
-        )
-        return Offered(robot=opened.game in self._robots.games, lesson=lesson)
+        """Whether the robot can take a challenge, and whether the game is new to a reader."""
+        opened, readers = match.opened, list[PlayerId | None]()
+        if match.phase is Phase.CHALLENGE:
+            readers = [reader] if reader else [opened.challenger, opened.invited]
+        elif match.phase is Phase.RUNNING and match.version <= FIRST_VERSIONS:
+            people = [player for player in match.players or () if not is_robot(player)]
+            told = people if reader is None and len(people) == 1 else [who for who in people if who == reader]
+            readers = [*told]
+        new = any([not await self._store.results.has_finished(who, opened.game) for who in readers if who])
+        return Offered(robot=opened.game in self._robots.games, new=new)
 
     def _reminder(
         self, match: Match, notice: Notice, deadlines: Sequence[Deadline]

@@ -124,8 +124,13 @@ def named_in(opponent: str | None, house_rules: Words) -> int:
     return len(named) if all(word in NAMES for word in named) else 0
 
 
-def parted(house_rules: Words) -> tuple[int, Words]:
-    """Split house rules into the level of the robot and the other words.
+def level_after(wins: int) -> int:
+    """The level for somebody who asks for none and has so many wins over robots in a game."""
+    return min(LEVELS[0] + wins, USUAL_LEVEL)
+
+
+def parted(house_rules: Words) -> tuple[int | None, Words]:
+    """Split house rules into the level of the robot, if there is one, and the other words.
 
     Raises:
         UnknownLevel: no such level.
@@ -136,7 +141,7 @@ def parted(house_rules: Words) -> tuple[int, Words]:
         raise DuplicateTerm("level")
     rest = tuple(word for word in house_rules if word not in levels and word.lower() not in NAMES)
     if not levels:
-        return USUAL_LEVEL, rest
+        return None, rest
     level = levels[0].partition("=")[2]
     if level not in map(str, LEVELS):
         raise UnknownLevel(level)

@@ -236,6 +236,7 @@ async def _invited(
         raise Refused("no.robots_alone")
     if named:
         level, house_rules = robot_players.parted(request.house_rules + rules)
+        level = level or await _level_for(context, request.game)
         return replace(request, house_rules=house_rules), robot_players.robot_player(level)
     if request.opponent is None:
         return request, None
@@ -266,6 +267,8 @@ async def call_robot(context: MatchContext, request: interface.CallRobot) -> Ans
         await require_robot(context, match.opened.game)
         if context.player != match.opened.challenger:
             return await _offer_own_match(context, match)
+        if not request.level:
+            request = replace(request, level=await _level_for(context, match.opened.game))
     return await moves.act(context, request)
 
 
@@ -312,7 +315,7 @@ ANY_GAME = next(iter(GAMES))  # placeholder until a game is chosen
 
 @answers(interface.PickGame)
 async def pick_game(context: RequestContext, request: interface.PickGame) -> Answer:
-    against = robot_id() if context.robots and context.chat.private else None
+    against = interface.ROBOT if context.robots and context.chat.private else None
     if request.opponent is not None:
         player = await _named(context, request.opponent)
         against = person.id if (person := await _account(context, player)) else None
@@ -322,7 +325,7 @@ async def pick_game(context: RequestContext, request: interface.PickGame) -> Ans
 @answers(interface.PickOpponent)
 async def pick_opponent(context: RequestContext, request: interface.PickOpponent) -> Answer:
     alone = context.chat.private and request.game in context.robots
-    draft = Draft(request.game, robot_id() if alone else None)
+    draft = Draft(request.game, interface.ROBOT if alone else None)
     return Note(await _page(context, draft, AGAINST_WHOM), succeeded=False)
 
 
@@ -333,16 +336,29 @@ async def pick_robot(context: RequestContext, request: interface.PickRobot) -> A
     if request.game and request.game not in context.robots:
         raise Refused("no.no_robot")
     level, _ = robot_players.parted((f"level={request.level}",) if request.level else ())
-    draft = Draft(request.game or ANY_GAME, robot_id(level))
+    draft = Draft(request.game or ANY_GAME, robot_id(level) if level else interface.ROBOT)
+    if request.game:
+        draft = await _with_level(context, draft)
     page = await _page(context, draft, OVERVIEW if request.game else WHICH_GAME)
     return Note(page, succeeded=False)
+
+
+async def _with_level(context: RequestContext, draft: Draft) -> Draft:
+    if draft.against != interface.ROBOT:
+        return draft
+    return replace(draft, against=robot_id(await _level_for(context, draft.game)))
+
+
+async def _level_for(context: RequestContext, game: str) -> int:
+    """The level of a robot that somebody asks for without naming one."""
+    return robot_players.level_after(await context.store.results.wins_over_robots(context.player, game))
 
 
 @answers(interface.BuildChallenge)
 async def build_challenge(context: RequestContext, request: BuildChallenge) -> Answer:
     if request.owner != owner_of(context.player):
         raise Refused("no.not_your_challenge")
-    draft = Draft.of(request)
+    draft = await _with_level(context, Draft.of(request))
     if request.page != SEND:
         page = await _page(context, draft, request.page)
         return Update(page)

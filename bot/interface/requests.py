@@ -101,6 +101,7 @@ class CallRobot(OnBoards):
 
     match: MatchId
     level: int
+    """0: as the challenger's results suggest."""
 
 
 @request("seek", command="/seek [game] [house_rules] [rating]")

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from bot import interface
-from bot.domain.robot_players import USUAL_LEVEL, is_robot
+from bot.domain.guided import steps
+from bot.domain.robot_players import is_robot
 from bot.interface import Account, Button, Link, Picture, Request, Screen
 from bot.interface.screens import Capabilities, Turn
 from bot.presentation.alt_texts import described, how_it_ended, length
@@ -23,10 +24,10 @@ from bot.presentation.more import (
     plays_openly,
     unreached_lines,
 )
-from bot.presentation.phrasing import Phrasing, newest
+from bot.presentation.phrasing import Phrasing
 from bot.presentation.preferences import block_button
 from bot.presentation.prompts import Prompt, Rows, in_rows, next_deal, place_in, prompt
-from bot.presentation.results import ResultSummary, headline, summary_lines
+from bot.presentation.results import ResultSummary, headline, rating_lines
 from games.events import ACCEPTER, DrawDeclined, PlayerId, TakebackDeclined, TimeGiven
 from games.game import OUTSIDE, SEATS, Result, Seat, View, other
 from games.match import Ending, MatchView, Phase
@@ -39,11 +40,12 @@ class Offered:
 
     robot: bool = True
     """Whether a robot plays the game."""
-    lesson: bool = False
+    new: bool = False
     """Whether a reader has never finished a match of the game."""
 
 
 USUALLY = Offered()
+MOST_WORDS = 40  # above a board
 
 
 def board(
@@ -83,20 +85,20 @@ def board(
     if words is None and match.ending is None and (round_end := view.before_deal):
         view, place, asked = round_end, Tree(()), Prompt(next_deal(match, place, phrasing))
     asked = Prompt(()) if reader is not None and match.viewer is None else asked
-    title = phrasing.about("title.match", match)
-    reminder = _reminding(match, phrasing, times)
-    lines = [*_standing(match, phrasing), *_time_left(match, phrasing, times)]
-    lines += [*_open_questions(match, phrasing), *summary_lines(match, summary, phrasing)]
+    title, news = phrasing.about("title.match", match), _news(match, phrasing)
+    last = () if news or text_only else view.tell_last()
+    happened = [*news, *phrasing.describe(match.game, phrasing.names(match), last)]
+    follows = rating_lines(summary, phrasing) if summary else _whose_turn(match, phrasing, times)
     waits_in_vain = cut_off is not None and cut_off.player in _awaited_players(match)
-    lines += unreached_lines(match, phrasing, cut_off) if waits_in_vain else _asking(match, place, phrasing)
+    asks = unreached_lines(match, phrasing, cut_off) if waits_in_vain else _asking(match, place, phrasing)
+    if offered.new and match.ending is None:
+        asks = _with_aim(asks, [*happened, *follows], match, phrasing)
+    lines = [" ".join(line) for line in (happened, follows, asks) if line]
     if text_only:
-        lines = described(match, view, phrasing, place, lines, limits.text - length([title, *reminder]))
-    else:
-        turn = phrasing.describe(match.game, phrasing.names(match), view.tell_turn())
-        lines = [*newest(turn, limits.caption - length([title, *reminder, *lines]), phrasing.texts), *lines]
+        lines = described(match, view, phrasing, place, lines, limits.text - length([title]))
     return Screen(
         title=title,
-        text="\n".join([*reminder, *lines]),
+        text="\n".join(lines),
         picture=None if text_only else _picture(match, view, phrasing, place, asked.unlisted),
         text_only=text_only,
         rows=_rows(match, asked.rows, phrasing, reader),
@@ -198,30 +200,24 @@ def _answers(match: MatchView, phrasing: Phrasing, reader: PlayerId | None, offe
             buttons.append(Button(texts("button.decline"), interface.DeclineChallenge(match.match)))
     if reader in (None, match.challenger):
         if offered.robot:
-            buttons.append(Button(texts("button.robot"), interface.CallRobot(match.match, USUAL_LEVEL)))
+            buttons.append(Button(texts("button.robot"), interface.CallRobot(match.match, 0)))
         buttons.append(Button(texts("button.cancel"), interface.CancelChallenge(match.match)))
     buttons.append(Button(texts("button.rules"), interface.ShowRules(match.game)))
-    if offered.lesson:
+    if offered.new and steps(match.game):
         buttons.append(Button(texts("button.learn"), interface.ShowLesson(match.game, 0)))
     return in_rows(buttons)
 
 
-def _standing(match: MatchView, phrasing: Phrasing) -> list[str]:
+def _news(match: MatchView, phrasing: Phrasing) -> list[str]:
+    """What happened last beside the moves: the end, or what waits for an answer or just got one."""
     if match.ending is not None:
         return how_it_ended(match, phrasing)
-    lines = []
+    texts, lines = phrasing.texts, list[str]()
     if match.offer is not None:
-        lines.append(phrasing.texts("offer.stands", name=phrasing.seat(match, match.offer)))
-    lines += _just_now(match, phrasing)
-    match match.awaited:
-        case (seat,):
-            key = "turn.you" if seat == match.viewer else "turn.one"
-            lines.append(phrasing.texts(key, name=phrasing.seat(match, seat)))
-        case (_, _):
-            lines.append(phrasing.about("turn.both", match))
-    if match.awaited and match.view and not match.view.open_choice:
-        lines.append(phrasing.texts("turn.in_private"))
-    return lines
+        lines.append(texts("offer.stands", name=phrasing.seat(match, match.offer)))
+    if match.take_back is not None:
+        lines.append(texts("take_back.stands", name=phrasing.seat(match, match.take_back)))
+    return [*lines, *_just_now(match, phrasing)]
 
 
 def _just_now(match: MatchView, phrasing: Phrasing) -> list[str]:
@@ -237,40 +233,34 @@ def _just_now(match: MatchView, phrasing: Phrasing) -> list[str]:
     return []
 
 
-def _reminding(match: MatchView, phrasing: Phrasing, times: Times) -> list[str]:
-    if times.reminder is None:
-        return []
-    seat, left = times.reminder
-    return [phrasing.texts("reminder", name=phrasing.seat(match, seat), time=phrasing.texts.duration(left))]
+def _whose_turn(match: MatchView, phrasing: Phrasing, times: Times) -> list[str]:
+    """Whose turn it is and until when, as an absolute time, so that the text stays correct."""
+    texts = phrasing.texts
+    if times.reminder is None and (match.late or match.forewarned):
+        return _overdue(match, phrasing)
+    due = min((times.up[seat] for seat in match.awaited if seat in times.up), default=None)
+    until = [] if due is None else [texts("turn.until", moment=texts.moment(due, times.zone))]
+    if times.reminder is not None:
+        seat, left = times.reminder
+        return [texts("reminder", name=phrasing.seat(match, seat), time=texts.duration(left)), *until]
+    match match.awaited:
+        case (seat,):
+            key = "turn.you" if seat == match.viewer else "turn.one"
+            return [texts(key, name=phrasing.seat(match, seat)), *until]
+        case (_, _):
+            return [phrasing.about("turn.both", match), *until]
+    return []
 
 
-def _time_left(match: MatchView, phrasing: Phrasing, times: Times) -> list[str]:
-    """The deadlines of the players to move, as absolute times, so that the text stays correct."""
-    lines = []
-    for seat in match.awaited:
-        if seat in times.up:
-            moment = phrasing.texts.moment(times.up[seat], times.zone)
-            lines.append(phrasing.texts("clock.until", name=phrasing.seat(match, seat), moment=moment))
-    return lines
-
-
-def _open_questions(match: MatchView, phrasing: Phrasing) -> list[str]:
-    texts, lines = phrasing.texts, list[str]()
-    if match.take_back is not None:
-        lines.append(texts("take_back.stands", name=phrasing.seat(match, match.take_back)))
-    claiming, late = seat_that_may_claim(match), match.late
-    names = _both(match, late[0], phrasing) if late else {}
-    if late == (match.viewer,):
-        lines.append(texts("late.you", **names))
-    elif claiming is not None:
-        lines.append(texts("late.one", **names))
-    elif late:
-        lines.append(texts("late.both", names=_joined(match, late, phrasing)))
-    if match.forewarned and claiming is not None:
-        lines.append(texts("forewarned.late", **names))
-    elif match.forewarned:
-        lines.append(texts("forewarned", names=_joined(match, match.awaited, phrasing)))
-    return lines
+def _overdue(match: MatchView, phrasing: Phrasing) -> list[str]:
+    """Whose time is up, or the warning that a match is about to be closed."""
+    texts, claiming, late = phrasing.texts, seat_that_may_claim(match), match.late
+    if match.forewarned and claiming is None:
+        return [texts("forewarned", names=_joined(match, match.awaited, phrasing))]
+    if late and claiming is None and late != (match.viewer,):
+        return [texts("late.both", names=_joined(match, late, phrasing))]
+    key = "forewarned.late" if match.forewarned else "late.you" if late == (match.viewer,) else "late.one"
+    return [texts(key, **_both(match, late[0], phrasing))]
 
 
 def _both(match: MatchView, seat: Seat, phrasing: Phrasing) -> dict[str, str]:
@@ -283,6 +273,8 @@ def _joined(match: MatchView, seats: Sequence[Seat], phrasing: Phrasing) -> str:
 
 def _asking(match: MatchView, place: Tree, phrasing: Phrasing) -> list[str]:
     """The task, after the words chosen so far unless it names them."""
+    if match.awaited and match.view and not match.view.open_choice:
+        return [phrasing.texts("turn.in_private")]
     words = place.words
     if match.view is None or not (place.branches or words):
         return []
@@ -299,7 +291,7 @@ def _picture(
     match: MatchView, view: View, phrasing: Phrasing, place: Tree, unlisted: tuple[Request, ...]
 ) -> Picture:
     brief = phrasing.brief()
-    asking = [*_standing(match, brief), *_asking(match, place, brief)]
+    asking = [*_news(match, brief), *_whose_turn(match, brief, TIMELESS), *_asking(match, place, brief)]
     alt = " ".join(described(match, view, brief, place, asking, phrasing.capabilities.alt_text))
     names = phrasing.plain_names(match)
     return Picture(match.game, closed(view, match.ending), names, place.words, alt, unlisted)
@@ -311,6 +303,16 @@ def closed(view: View, ending: Ending | None) -> View:
         return view
     closed: View = replace(view, result=Result(ending.winner, (0, 0), OUTSIDE))  # type: ignore[type-var]
     return closed
+
+
+def _with_aim(asks: list[str], before: list[str], match: MatchView, phrasing: Phrasing) -> list[str]:
+    """Before the task, what the viewer or, on a shared board, the robot's opponent has to do to win."""
+    seats = [seat for seat in SEATS if match.players and is_robot(match.players[seat])]
+    opponent = other(match.viewer) if match.viewer is not None else next(iter(seats), None)
+    if opponent is None:
+        return asks
+    told = [phrasing.texts(f"{match.game}.aim", name=phrasing.seat(match, opponent)), *asks]
+    return told if len(" ".join([*before, *told]).split()) <= MOST_WORDS else asks
 
 
 # Buttons beside the move

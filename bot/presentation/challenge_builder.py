@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from bot.domain.robot_players import LEVELS, USUAL_LEVEL, robot_player
+from bot.domain.robot_players import LEVELS, robot_player
 from bot.domain.terms import OF_ANY_GAME, choices, is_advantage
 from bot.interface import ROBOT, Account, BuildChallenge, Button, OfferChallenge, PersonMenu, Screen
 from bot.interface.requests import AGAINST_WHOM, BACK, OVERVIEW, SEND, TERMS, WHICH_GAME
@@ -24,7 +24,7 @@ LONG = {short: value for value, short in SHORT.items()}
 IN_ROW = 2  # long buttons, with name and value
 
 
-def robot_id(level: int = USUAL_LEVEL) -> str:
+def robot_id(level: int) -> str:
     """The robot that a draft challenges, if it does."""
     return f"{ROBOT}{level}"
 
@@ -39,14 +39,14 @@ class Draft:
 
     game: str
     against: str | None
-    """The id of an account or a robot; None for anyone."""
+    """The id of an account or a robot, or `ROBOT` until its level is known; None for anyone."""
     overrides: Mapping[str, str] = field(default_factory=dict)
     """The chosen values of terms, by name; other terms have their defaults."""
 
     @classmethod
     def of(cls, request: BuildChallenge) -> Draft:
         """Decode a button; terms that the game no longer has are dropped."""
-        draft = cls(request.game, robot_id() if request.against == ROBOT else request.against)
+        draft = cls(request.game, request.against)
         for word in request.words:
             name, _, value = LONG.get(word, word).rpartition("=")
             for rule in draft._rules_with(value):

@@ -11,7 +11,7 @@ from bot import interface
 from bot.domain.robot_players import is_robot
 from bot.interface import Button, Moments, Screen
 from bot.presentation.fairness import seal_lines
-from bot.presentation.phrasing import Phrasing
+from bot.presentation.phrasing import Phrasing, newest
 from bot.presentation.prompts import Rows, in_rows
 from bot.presentation.results import ResultSummary, summary_lines, why_unrated
 from games import GAMES
@@ -44,6 +44,7 @@ class Times:
 
 
 TIMELESS = Times()
+TURN_MAX = 500  # UTF-16 units about the latest turn, so that Telegram shows the panel in a group
 
 
 def more_page(
@@ -65,7 +66,7 @@ def more_page(
         cut_off: a player whom the bot cannot notify.
         summary: the consequences of the end of the match.
     """
-    lines = summary_lines(match, summary, phrasing) if summary else []
+    lines = _latest_turn(match, phrasing) + summary_lines(match, summary, phrasing)
     lines += house_rule_lines(match, phrasing)
     lines += [*clock_lines(match, phrasing), *_time_kept(match, phrasing), *away_lines(phrasing, times)]
     lines += unreached_lines(match, phrasing, cut_off)
@@ -76,6 +77,13 @@ def more_page(
         rows=_panel(match, phrasing, apart=apart),
         moments=moments_of(times, phrasing),
     )
+
+
+def _latest_turn(match: MatchView, phrasing: Phrasing) -> list[str]:
+    if match.view is None:
+        return []
+    turn = (match.view.before_deal or match.view).tell_turn()
+    return newest(phrasing.describe(match.game, phrasing.names(match), turn), TURN_MAX, phrasing.texts)
 
 
 def house_rule_lines(match: MatchView, phrasing: Phrasing) -> list[str]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from itertools import groupby, islice
 from typing import Literal, NamedTuple, TypeVar
 
+from bot.domain.robot_players import is_robot
 from bot.interface import Button, Choose, Dismiss, Request, Screen
 from bot.interface.screens import EVERYWHERE
 from bot.presentation.phrasing import Phrasing, quoted
@@ -35,6 +36,8 @@ def legal_moves(match: MatchView) -> Tree:
     if view is None or not match.awaited or not view.open_choice:
         return Tree(())
     seat = match.awaited[0] if match.viewer is None else match.viewer
+    if match.players and is_robot(match.players[seat]):
+        return Tree(())
     return on_offer(view, seat) if seat in match.awaited else Tree(())
 
 

@@ -67,7 +67,7 @@ def summary_lines(match: MatchView, summary: ResultSummary | None, phrasing: Phr
     """Rating changes, or why there are none, and the score; without forgotten people."""
     if summary is None:
         return []
-    lines = _ratings(summary.result, phrasing)
+    lines = rating_lines(summary, phrasing)
     if summary.score and match.players and all(map(phrasing.knows, match.players)):
         lines.append(score_line(summary.score, phrasing.names(match), phrasing))
     return lines
@@ -86,7 +86,9 @@ def score_line(score: Tally, names: tuple[str, str], phrasing: Phrasing) -> str:
     )
 
 
-def _ratings(result: MatchResult, phrasing: Phrasing) -> list[str]:
+def rating_lines(summary: ResultSummary, phrasing: Phrasing) -> list[str]:
+    """The new ratings, or why there are none."""
+    result = summary.result
     if result.counts != "rated":
         return [phrasing.texts(f"results.{result.counts}")]
     weighed = zip(result.players, result.weighed or (), strict=False)

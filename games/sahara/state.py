@@ -43,6 +43,7 @@ from games.words import Words
 
 HEAD_START_FROM = (2, 4, 6)
 """The hollows that a head start takes a bean from; which ones they are changes the openings a lot."""
+MOST_TOLD = 6  # sowings of a long turn, in one sentence
 
 
 @cache
@@ -184,6 +185,20 @@ class View(_Position, PlainView):
         *earlier, last = self.trail
         began = fact("earlier", seat=last.seat, hollows=", ".join(str(sowing.move) for sowing in earlier))
         return (began, *last.tell(), *self._tell_games())
+
+    def tell_last(self) -> tuple[Fact, ...]:
+        """How the sides were settled, the game that ended, or what was sowed in the turn."""
+        if not self.trail or self.asked or self.said is not None:
+            return self._tell_sides()[:1]
+        last, sowed = self.trail[-1], [str(sowing.move) for sowing in self.trail]
+        if last.ended:
+            return self._tell_games()[:1]
+        if len(sowed) == 1:
+            told = last.tell()
+            return told[-1:] if last.skipped else told[:1]
+        hollows = ", ".join(["…", *sowed[-MOST_TOLD:]] if len(sowed) > MOST_TOLD else sowed)
+        beans = sum(sowing.captured for sowing in self.trail)
+        return (fact("sowed_capturing" if beans else "sowed", seat=last.seat, hollows=hollows, beans=beans),)
 
     def tell_task(self, words: Words) -> tuple[Fact, ...]:
         return (fact("task_sides" if self.asked else "task_pass" if words else "task_sow"),)

@@ -39,6 +39,7 @@ from games.sato.stones import STONES, Face, Stone, face_letter, stone_name
 from games.sato.telling import (
     tell_happening,
     tell_in_short,
+    tell_last,
     tell_position,
     tell_purpose,
     tell_question,
@@ -147,6 +148,9 @@ class View(Position, PlainView):
 
     def tell_in_short(self) -> tuple[Fact, ...]:
         return (*tell_in_short(self.trail), *tell_question(self), tell_score(self))
+
+    def tell_last(self) -> tuple[Fact, ...]:
+        return tell_last(self.trail)
 
     def tell_task(self, words: Words) -> tuple[Fact, ...]:
         if self.asked is Asked.TAKE:

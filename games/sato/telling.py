@@ -26,6 +26,8 @@ from games.sato.turns import latest_placement
 from games.sato.ways import WAYS_A_STONE, of_stone
 from games.words import Words
 
+MOST_TOLD = 3  # stones laid in one turn, in one sentence
+
 
 def tell_happening(happening: Happening) -> tuple[Fact, ...]:
     """One thing that happened, as far as the viewer saw it."""
@@ -51,6 +53,15 @@ def tell_in_short(trail: Sequence[Happening]) -> tuple[Fact, ...]:
     return tuple(
         told for seat in SEATS for told in _tell_of(seat, [each for each in trail if each.seat == seat])
     )
+
+
+def tell_last(trail: Sequence[Happening]) -> tuple[Fact, ...]:
+    """All that the last to lay has laid, or else the last thing that happened."""
+    placed = [each for each in trail if isinstance(each, Placed)]
+    if not placed:
+        return tuple(told for each in trail for told in tell_happening(each))[-1:]
+    laid = [_written(each.laid) for each in placed if each.seat == placed[-1].seat]
+    return (fact("laid", seat=placed[-1].seat, stone=", ".join(laid[-MOST_TOLD:])),)
 
 
 def _tell_of(seat: Seat, trail: Sequence[Happening]) -> Iterator[Fact]:

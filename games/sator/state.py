@@ -124,6 +124,9 @@ class View(_Position, PlainView):
     def tell_in_short(self) -> tuple[Fact, ...]:
         return tell_acts_in_short(self.trail)
 
+    def tell_last(self) -> tuple[Fact, ...]:
+        return tell_act(self.trail[-1])[-1:] if self.trail else ()
+
     def tell_task(self, words: Words) -> tuple[Fact, ...]:
         if len(self.to_act) > 1 or words[:1] == ("hide",):
             return ()

@@ -114,6 +114,9 @@ class View(_Match, PlainView):
     def tell_in_short(self) -> tuple[Fact, ...]:
         return self.tell_turn()
 
+    def tell_last(self) -> tuple[Fact, ...]:
+        return self.trail[-1].tell()[:1] if self.trail else ()
+
     def tell_task(self, words: Words) -> tuple[Fact, ...]:
         return (fact("task_drawn" if self.round.drawn else "task_offered", part=self.round.in_hand),)
 

@@ -24,6 +24,13 @@ _OF_PLAYER = f"""
 """
 _NEWEST = f"SELECT * FROM ({_OF_PLAYER}) AS theirs WHERE counts <> 'void' ORDER BY number DESC LIMIT ?2"
 _ANY = f"SELECT 1 FROM ({_OF_PLAYER}) AS theirs WHERE game = ?2 LIMIT 1"
+_WINS_OVER_ROBOTS = """
+    SELECT count(*) FROM (
+        SELECT 1 FROM results WHERE first = ?1 AND winner = 0 AND game = ?2 AND second LIKE 'robot:%'
+        UNION ALL
+        SELECT 1 FROM results WHERE second = ?1 AND winner = 1 AND game = ?2 AND first LIKE 'robot:%'
+    ) AS won
+"""
 _RATED = f"""
     SELECT * FROM (
         SELECT {RESULTS.all} FROM results WHERE first IN (SELECT value FROM json_each(?1))
@@ -122,6 +129,9 @@ class Results(Part):
 
     async def has_finished(self, player: PlayerId, game: str) -> bool:
         return await self._number(_ANY, player, game) > 0
+
+    async def wins_over_robots(self, player: PlayerId, game: str) -> int:
+        return await self._number(_WINS_OVER_ROBOTS, player, game)
 
     async def rated_results_of(self, *players: PlayerId) -> tuple[MatchResult, ...]:
         return await self._all(_to_result, _RATED, listed(players))

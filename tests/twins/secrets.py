@@ -90,7 +90,7 @@ def next_ply(
 ) -> Ply | None:
     """What could be done in both worlds so that the eyes still see the same; None where nothing was found.
 
-    Where both seats choose at the same time, a choice that the viewer does not see is another in each world.
+    Where both seats choose now, a choice that the viewer does not see is another in each world.
     """
     one, two = pair
     seat = rng.choice(one.awaited)

@@ -60,7 +60,7 @@ async def test_after_an_outage_only_the_newest_version_is_sent(house: House) -> 
         await house.press(mover, label, house.board(private_chat(mover)))
     edits = house.board(private_chat(watcher)).edits
     await house.wait(2)
-    assert "captured 4 and" in house.board(private_chat(watcher)).message.text
+    assert "and captured 4 beans." in house.board(private_chat(watcher)).message.text
     assert house.board(private_chat(watcher)).edits == edits + 1
 
 
@@ -266,7 +266,7 @@ async def test_answers_that_arrive_in_any_order_end_with_the_newest(
     for answer in answers if reported == "newer last" else reversed(answers):
         await report(house, board, answer)
     await house.dispatcher.worker.settled()
-    assert "captured 4 and" in house.platform.messages[board.id].message.text
+    assert "and captured 4 beans." in house.platform.messages[board.id].message.text
 
 
 @pytest.mark.parametrize("reported", ["edit first", "answer first"])
@@ -296,7 +296,7 @@ async def test_an_edit_that_takes_effect_after_a_newer_answer_is_made_good(
     if reported == "edit first":
         await report(house, board, answer)
         await house.dispatcher.worker.settled()
-    assert "captured 4 and" in house.platform.messages[board.id].message.text
+    assert "and captured 4 beans." in house.platform.messages[board.id].message.text
 
 
 async def test_what_was_overtaken_counts_as_shown_only_when_it_is_certain(house: House) -> None:
@@ -317,7 +317,7 @@ async def test_what_was_overtaken_counts_as_shown_only_when_it_is_certain(house:
     await house.services.boards.close()
     await house.store.close()
     async with House(house.folder, house.platform):
-        assert "captured 4 and" in house.platform.messages[board.id].message.text
+        assert "and captured 4 beans." in house.platform.messages[board.id].message.text
 
 
 @pytest.mark.house

@@ -44,7 +44,7 @@ async def test_it_tells_the_score_of_the_two_in_this_game(house: House) -> None:
     await given_up(house, CLEO)
     await given_up(house, BEN, "/play sator rated=no", 0)
     await given_up(house, BEN)
-    told = house.board().message.text
+    told = (await house.more(ADA)).text
     assert "Ada and Ben in Sahara: 0 : 2." in told or "Ben and Ada in Sahara: 2 : 0." in told
 
 
@@ -120,11 +120,11 @@ def resigned(case: Case) -> Match:
 
 
 def test_changes_are_those_of_the_numbers_that_are_told() -> None:
-    told = presentation.board(
-        resigned(CASES[0]).seen_by(None), phrasing(ada="Ada", ben="Ben"), summary=SUMMARY
-    ).text
+    match, names = resigned(CASES[0]).seen_by(None), phrasing(ada="Ada", ben="Ben")
+    told = presentation.board(match, names, summary=SUMMARY).text
     assert "Rating: Ada 1523 (+12) and Ben 1477 (−12, provisional)." in told
-    assert "Ada and Ben in Sahara: 3 : 2, 1 draw." in told
+    more = presentation.more_page(match, names, apart=True, summary=SUMMARY).text
+    assert "Ada and Ben in Sahara: 3 : 2, 1 draw." in more
     same = Weighed(Strength(1500.2, 60.0), 1499.8, 10, 1.0)
     drawn = replace(SUMMARY, result=replace(RATED, weighed=(same, same)))
     shown = presentation.board(resigned(CASES[0]).seen_by(None), phrasing(ada="Ada"), summary=drawn)
@@ -142,4 +142,5 @@ def test_final_boards_fit_below_a_picture(case: Case, language: str) -> None:
         shown = presentation.board(match, PHRASINGS[language], summary=after)
         assert_fits(shown)
         assert len(f"{shown.title}\n{shown.text}") <= CAPTION_MAX
-        assert len(re.findall("3 [:–] 2", shown.text)) == 1
+        more = presentation.more_page(match, PHRASINGS[language], apart=True, summary=after)
+        assert len(re.findall("3 [:–] 2", more.text)) == 1

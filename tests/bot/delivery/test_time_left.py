@@ -13,10 +13,10 @@ from tests.bot.memory_platform import ADA, BEN, CHANNEL, House, private_chat
 
 async def test_the_board_tells_until_when_who_is_to_move_has_time(house: House) -> None:
     who = await house.start("/play sahara clock=1d")
-    assert f"{who.name} has until Tue 13 Jan, 13:46 UTC." in house.board().message.text
+    assert f"{who.name}'s turn. Until Tue 13 Jan, 13:46 UTC." in house.board().message.text
     await house.wait(HOUR)
     await house.press(who, "1")
-    assert "has until Tue 13 Jan, 14:46 UTC." in house.board().message.text
+    assert "Until Tue 13 Jan, 14:46 UTC." in house.board().message.text
 
 
 async def test_time_that_is_saved_up_is_told_of_both(house: House) -> None:
@@ -28,26 +28,26 @@ async def test_time_that_is_saved_up_is_told_of_both(house: House) -> None:
     await house.press(mover, "5")
     assert f"{mover.name} has 5 days left." in (await house.more(mover)).text
     told = house.board().message.text
-    assert f"{house.to_act().name} has until Fri 23 Jan, 13:46 UTC." in told
+    assert f"{house.to_act().name}'s turn. Until Fri 23 Jan, 13:46 UTC." in told
 
 
 async def test_without_a_clock_nothing_is_said_of_time(house: House) -> None:
     await house.start("/play sahara clock=none")
-    assert "has until" not in house.board().message.text
+    assert "Until" not in house.board().message.text
 
 
 async def test_when_a_time_is_up_nothing_is_left_of_it(house: House) -> None:
     await house.start("/play sahara clock=1h")
     await house.wait(HOUR)
-    assert "has until" not in house.board().message.text
+    assert "Until" not in house.board().message.text
 
 
-async def test_in_a_set_up_the_time_of_both_is_told(house: House) -> None:
+async def test_in_a_set_up_it_tells_until_when_both_have_time(house: House) -> None:
     await house.meet(ADA, BEN)
     await house.type(ADA, "/play sator clock=1h")
     await house.press(BEN, "Accept")
     told = house.platform.in_chat(CHANNEL)[0].message.text
-    assert told.count("has until Mon 12 Jan, 14:46 UTC.") == 2
+    assert told.count("Until Mon 12 Jan, 14:46 UTC.") == 1
 
 
 async def test_a_private_board_tells_it_in_the_readers_time_zone(house: House) -> None:
@@ -56,8 +56,8 @@ async def test_a_private_board_tells_it_in_the_readers_time_zone(house: House) -
     assert person
     await house.store.settings.put_preferences(replace(Preferences(person.player), zone="Asia/Tokyo"))
     await house.start_alone("/play sahara ben clock=1h")
-    assert "has until Mon 12 Jan, 14:46 UTC." in house.board(private_chat(ADA)).message.text
-    assert "has until Mon 12 Jan, 23:46." in house.board(private_chat(BEN)).message.text
+    assert "Until Mon 12 Jan, 14:46 UTC." in house.board(private_chat(ADA)).message.text
+    assert "Until Mon 12 Jan, 23:46." in house.board(private_chat(BEN)).message.text
 
 
 async def test_a_credit_is_told_with_the_next_change(house: House) -> None:
@@ -65,7 +65,7 @@ async def test_a_credit_is_told_with_the_next_change(house: House) -> None:
     house.now += 2 * HOUR
     await house.restart()
     await house.press(house.to_act(), "Offer draw")
-    assert "has until Tue 13 Jan, 15:46 UTC." in house.board().message.text
+    assert "Until Tue 13 Jan, 15:46 UTC." in house.board().message.text
 
 
 # In lists

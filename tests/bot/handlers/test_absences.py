@@ -25,7 +25,7 @@ async def test_no_time_runs_for_who_is_away_and_it_is_told(house: House) -> None
     await house.type(who, "/away 1970-01-12 17.1.")
     await house.settled()
     assert f"{who.name} {AWAY}" in (await house.more(who)).text
-    assert f"{who.name} has until Mon 19 Jan, 00:00 UTC." in text(house)
+    assert f"{who.name}'s turn. Until Mon 19 Jan, 00:00 UTC." in text(house)
     house.now += 3 * DAY
     await house.restart()  # the bot was away as well
     await house.wait(6 * DAY)
@@ -41,7 +41,7 @@ async def test_it_is_told_before_somebody_accepts_and_holds_in_the_match(house: 
     await house.restart()
     assert f"Ada {AWAY}" in (await house.more(BEN)).text
     due = "Mon 19 Jan, 00:00" if house.to_act() == ADA else "Tue 13 Jan, 13:46"
-    assert f"has until {due} UTC." in text(house)
+    assert f"Until {due} UTC." in text(house)
 
 
 async def test_nobody_is_warned_that_a_match_is_given_up_before_who_is_away_has_been_back_for_long(
@@ -64,7 +64,7 @@ async def test_who_is_back_has_their_time_run_again(house: House) -> None:
     await house.type(who, "/away off")
     await house.settled()
     assert "is away" not in text(house)
-    assert "has until Tue 13 Jan, 14:46 UTC." in text(house)  # the hour is theirs
+    assert "Until Tue 13 Jan, 14:46 UTC." in text(house)  # the hour is theirs
     assert "You are not away." in house.note(who)
     await house.type(who, "/away")
     assert "You are not away." in house.note(who)

@@ -57,13 +57,13 @@ async def test_three_words_and_two_presses_begin_a_match_with_the_robot(house: H
     shown = await opened(house)
     assert labels(house, shown) == [texts_for("en")(f"{game}.name") for game in GAMES]
     await press(house, "Sahara", "Start", shown=shown)
-    assert "Robot (level 3)" in house.board().message.title
+    assert "Robot (level 1)" in house.board().message.title
     assert "has begun" in text(house, shown)
 
 
 async def test_all_that_is_chosen_is_sent(house: House) -> None:
     shown = await opened(house)
-    await press(house, "Sato", "Against: Robot (level 3)", "Anyone here", shown=shown)
+    await press(house, "Sato", "Against: Robot (level 1)", "Anyone here", shown=shown)
     await press(house, "open supplies", "hidden supplies", "medium table", "small table", shown=shown)
     await press(house, "3 days for each move", "5 minutes for each move", "rated", "not rated", shown=shown)
     assert "hidden supplies · small table · 5 minutes for each move · not rated" in text(house, shown)
@@ -76,14 +76,14 @@ async def test_all_that_is_chosen_is_sent(house: House) -> None:
 
 async def test_a_level_is_chosen_and_against_a_robot_nothing_is_rated(house: House) -> None:
     shown = await opened(house)
-    await press(house, "Stacko", "Against: Robot (level 3)", shown=shown)
+    await press(house, "Stacko", "Against: Robot (level 1)", shown=shown)
     assert labels(house, shown) == [
-        *("✓ Level 3" if level == "Level 3" else level for level in LEVELS),
+        *("✓ Level 1" if level == "Level 1" else level for level in LEVELS),
         *("Anyone here", "Back"),
     ]
-    await press(house, "Level 1", shown=shown)
+    await press(house, "Level 2", shown=shown)
     assert labels(house, shown) == [
-        *("Start", "Against: Robot (level 1)", "no time limit", "who begins is drawn by lot", "Another game")
+        *("Start", "Against: Robot (level 2)", "no time limit", "who begins is drawn by lot", "Another game")
     ]
 
 
@@ -99,7 +99,7 @@ async def test_whom_somebody_has_played_is_offered_to_them_alone(house: House) -
     await house.start("/play sahara")
     for chat, there in ((CHANNEL, False), (private_chat(ADA), True)):
         shown = await opened(house, chat)
-        await press(house, "Sator", "Against: Robot (level 3)", shown=shown)
+        await press(house, "Sator", "Against: Robot (level 1)", shown=shown)
         assert ("Ben" in labels(house, shown)) == there
     await press(house, "Ben", "Send the challenge", shown=shown)
     assert "Ada challenges Ben" in house.board(private_chat(BEN)).message.text
@@ -114,7 +114,7 @@ async def test_who_is_in_the_chat_is_offered_by_name(house: House) -> None:
 
 async def test_where_one_is_alone_anyone_is_whoever_gets_the_code(house: House) -> None:
     shown = await opened(house, private_chat(ADA))
-    await press(house, "Sahara", "Against: Robot (level 3)", "A friend, by link or code", shown=shown)
+    await press(house, "Sahara", "Against: Robot (level 1)", "A friend, by link or code", shown=shown)
     assert "anyone with the link or code" in text(house, shown)
     await press(house, "Send the challenge", shown=shown)
     assert "/join" in house.board(private_chat(ADA)).message.text
@@ -134,7 +134,7 @@ async def test_nobody_else_can_press_it(house: House) -> None:
 async def test_a_refusal_leaves_what_is_chosen(house: House, forgotten: bool) -> None:
     await house.start("/play sahara")
     shown = await opened(house, private_chat(ADA))
-    await press(house, "Sato", "medium table", "small table", "Against: Robot (level 3)", "Ben", shown=shown)
+    await press(house, "Sato", "medium table", "small table", "Against: Robot (level 1)", "Ben", shown=shown)
     if forgotten:
         await house.forget(BEN, private_chat(BEN))
     else:
@@ -166,7 +166,7 @@ async def test_other_ways_in_have_chosen_a_part_already(house: House) -> None:
     for request, part in (
         (PickGame(BEN.id), "Ben"),
         (PickOpponent("sahara"), "/play sahara"),
-        (PickRobot("sato"), "Robot (level 3)"),
+        (PickRobot("sato"), "Robot (level 1)"),
     ):
         answer = await house.ask(ADA, request, CHANNEL)
         assert part in house.note(ADA)

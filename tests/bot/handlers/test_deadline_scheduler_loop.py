@@ -189,12 +189,12 @@ async def test_the_bot_credits_an_absence_before_anybody_is_served(tmp_path: Pat
         await ben.ping()
         await ben.press(ben.board(), "Accept")
         await ben.ping()
-        assert "has until Tue 13 Jan, 13:46 UTC." in ben.board()["text"]
+        assert "Until Tue 13 Jan, 13:46 UTC." in ben.board()["text"]
     now[0] += 2 * HOUR
     async with (
         web_bot(tmp_path, clock=lambda: now[0]) as (adapter, dispatcher),
         visitors(adapter.name, "Ada") as (ada,),
     ):
         await ada.type(f"/board {ada.board()['title'].split()[-1]}")
-        assert "has until Tue 13 Jan, 15:46 UTC." in ada.board()["text"]
+        assert "Until Tue 13 Jan, 15:46 UTC." in ada.board()["text"]
         assert await dispatcher.services.heartbeat.overdue() == 0

@@ -39,10 +39,10 @@ async def away(house: House, seconds: int) -> None:
 
 async def test_after_a_credit_the_board_tells_the_later_time(house: House) -> None:
     await house.start("/play sahara clock=1h")
-    assert f"{house.to_act().name} has until Mon 12 Jan, 14:46 UTC." in house.board().message.text
+    assert f"{house.to_act().name}'s turn. Until Mon 12 Jan, 14:46 UTC." in house.board().message.text
     await away(house, 2 * HOUR)
     await house.wait(MINUTE)
-    assert f"{house.to_act().name} has until Mon 12 Jan, 16:46 UTC." in house.board().message.text
+    assert f"{house.to_act().name}'s turn. Until Mon 12 Jan, 16:46 UTC." in house.board().message.text
 
 
 async def test_private_boards_and_challenges_tell_it_as_well(house: House) -> None:
@@ -56,7 +56,7 @@ async def test_private_boards_and_challenges_tell_it_as_well(house: House) -> No
     await away(house, 3 * HOUR)
     await house.wait(MINUTE)
     for who in (ADA, BEN):
-        assert "until Tue 13 Jan, 19:47 UTC." in house.board(private_chat(who)).message.text
+        assert "Until Tue 13 Jan, 19:47 UTC." in house.board(private_chat(who)).message.text
 
 
 @pytest.mark.parametrize(("seconds", "told"), [(DAY // 9, True), (DAY // 10, False), (HOUR, False)])
@@ -93,7 +93,7 @@ async def test_who_could_not_be_heard_is_told_as_soon_as_they_can(house: House) 
     house.silent = ()
     await house.wait(0)
     await house.wait(MINUTE)
-    assert "has until Mon 12 Jan, 16:46 UTC." in house.board().message.text
+    assert "Until Mon 12 Jan, 16:46 UTC." in house.board().message.text
 
 
 async def test_a_silence_of_seconds_changes_no_board(house: House) -> None:

@@ -31,7 +31,7 @@ async def test_a_move_goes_back_when_the_opponent_allows_it(house: House) -> Non
     before = await match_of(house)
     await house.press(first, "1")
     await house.press(first, "Take move back")
-    assert f"{first.name} would like to take the last move back." in house.board().message.text
+    assert f"{first.name} asks to take the last move back." in house.board().message.text
     await house.press(other(first), "Allow take-back")
     assert (await match_of(house)).state == before.state
     assert house.to_act() == first
@@ -43,7 +43,7 @@ async def test_a_refused_move_stands_and_may_be_asked_for_again(house: House) ->
     first = await after_a_move(house)
     await house.press(first, "Take move back")
     await house.press(other(first), "Refuse")
-    assert "would like" not in house.board().message.text
+    assert "asks to take" not in house.board().message.text
     assert "Take move back" in house.labels(await house.more(first))
     assert house.to_act() == other(first)
 

@@ -131,7 +131,8 @@ async def test_names_from_right_to_left_leave_the_order_of_a_sentence_alone(hous
     await house.meet(adah, BEN)
     await house.type(adah, "/play sahara ben")
     await house.press(BEN, "Accept")
-    text = house.board().message.text
+    board = house.board().message
+    text = f"{board.title} {board.text}"
     assert "\u2068עדה\u2069" in text
     assert text.count("\u2068") == text.count("\u2069")
 

@@ -9,11 +9,11 @@ import pytest
 from bot.delivery.worker import LEFT_FOR
 from bot.domain.deadlines import ABANDONED_AFTER, WARNED_BEFORE
 from bot.domain.guided import steps
-from bot.domain.robot_players import MOST_OPEN_WITH_ROBOTS
+from bot.domain.robot_players import MOST_OPEN_WITH_ROBOTS, is_robot
 from bot.domain.terms import DAY, HOUR
 from bot.handlers.jobs.robots import FLOOR_AFTER_DEAL
 from bot.interface import AcceptChallenge, AnswerLesson, Chat, Help, PickRobot, ShowRules
-from games import GAMES
+from games import GAMES, actions
 from games.events import (
     ChallengeAccepted,
     ChallengeOffered,
@@ -29,7 +29,7 @@ from tests.bot.memory_platform import ADA, BEN, CHANNEL, House, private_chat
 from tests.bot.pressing_players import choices
 from tests.bot.simple_robots import FirstMoves
 
-ROBOT = "Robot (level 3)"
+ROBOT = "Robot (level 1)"
 
 
 pytestmark = pytest.mark.house(plays=True)
@@ -52,7 +52,7 @@ async def move(house: House) -> None:
 # How a match with a robot begins
 
 
-@pytest.mark.parametrize("asked", ["robot", "Tischrand", "@robot level=3"])
+@pytest.mark.parametrize("asked", ["robot", "Tischrand", "@robot level=1"])
 @pytest.mark.parametrize("chat", [CHANNEL, private_chat(ADA)], ids=["channel", "private"])
 async def test_a_robot_accepts_at_once(house: House, asked: str, chat: Chat) -> None:
     await house.type(ADA, f"/play sahara {asked}", chat)
@@ -72,6 +72,42 @@ async def test_the_level_is_the_one_that_was_asked_for(house: House, robots: Fir
     for _ in range(5):
         await move(house)
     assert {level for _, level, _ in robots.asked} == {5}
+
+
+async def test_who_names_no_level_meets_a_stronger_robot_with_each_win(house: House) -> None:
+    """In that game: from level 1 to 3, by command and by the button on a challenge."""
+    for level in (1, 2, 3, 3):
+        await house.type(ADA, "/play sahara robot")
+        assert f"Robot (level {level})" in house.board().message.title
+        await robot_resigns(house)
+        await house.type(ADA, "/play sator robot")
+        assert "Robot (level 1)" in house.board().message.title
+        await house.resign(ADA, house.board().code)
+    await house.type(ADA, "/play sahara")
+    await house.press(ADA, "Play the robot")
+    assert "Robot (level 3)" in house.board().message.title
+    await house.type(BEN, "/play sahara robot")
+    assert "Robot (level 1)" in house.board().message.title
+
+
+async def robot_resigns(house: House) -> None:
+    async with house.services.transactions.begin(house.board().code) as transaction:
+        (robot,) = [player for player in transaction.match.players or () if is_robot(player)]
+        decision = transaction.match.decide(actions.Resign(robot), house.now)
+        await transaction.commit(decision, press=f"the robot gives up {house.board().code}")
+    await house.settled()
+
+
+async def test_a_newcomer_is_told_the_aim_until_a_match_of_the_game_is_over(house: House) -> None:
+    for told in (True, False):
+        await house.type(ADA, "/play sahara robot")
+        assert ("Gather more beans than Robot (level 1)." in house.board().message.text) is told
+        await house.resign(ADA, house.board().code)
+    await house.start()
+    assert "Gather" not in house.board().message.text, "it is for both"
+    await house.start_alone()
+    assert "Gather more beans than Ada." in house.board(private_chat(BEN)).message.text
+    assert "Gather" not in house.board(private_chat(ADA)).message.text
 
 
 async def test_a_robot_takes_either_seat(house: House) -> None:
@@ -133,7 +169,7 @@ async def test_buttons_lead_from_the_help_and_the_rules_to_a_match(house: House)
     chat = private_chat(ADA)
     for line in ("/help", "/rules sahara", "/play robot"):
         answer = await house.type(ADA, line, chat)
-        for label in ("Play the robot", "Sahara", "Against: Robot (level 3)", "Level 2", "Start"):
+        for label in ("Play the robot", "Sahara", "Against: Robot (level 1)", "Level 2", "Start"):
             page = answer.note or answer.update
             assert page
             if label in house.labels(page):
@@ -293,8 +329,8 @@ async def test_it_plays_again_at_once_with_seats_swapped(house: House) -> None:
 async def test_nothing_is_stored_of_it_but_its_matches(house: House) -> None:
     await house.type(ADA, "/play sahara robot clock=1h rated=yes")
     await house.resign(ADA)
-    assert await house.store.people.people([PlayerId("robot:3")]) == ()
-    assert await house.store.results.ratings_of(PlayerId("robot:3")) == ()
+    assert await house.store.people.people([PlayerId("robot:1")]) == ()
+    assert await house.store.results.ratings_of(PlayerId("robot:1")) == ()
     assert await house.store.results.ratings_of(await ada(house)) == ()
 
 
@@ -372,7 +408,7 @@ async def test_without_a_word_about_it_no_time_runs(house: House) -> None:
     opened = (await log(house))[0]
     assert isinstance(opened, ChallengeOffered)
     assert (opened.clock, opened.rated) == (0, False)
-    assert "has until" not in house.board().message.text
+    assert "Until" not in house.board().message.text
 
 
 async def test_with_a_short_clock_it_does_not(house: House) -> None:

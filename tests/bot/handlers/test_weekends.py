@@ -21,7 +21,7 @@ async def test_it_is_told_before_somebody_accepts_and_on_the_board(house: House)
     assert "no time runs on Saturdays and Sundays, in the time zone of the player to move" in text(house)
     await house.press(BEN, "Accept")
     assert "Weekends are off: " in (await house.more(ADA)).text
-    assert f"{house.to_act().name} has until Mon 19 Jan, 13:46 UTC." in text(house)
+    assert f"{house.to_act().name}'s turn. Until Mon 19 Jan, 13:46 UTC." in text(house)
 
 
 async def test_the_zone_is_that_of_whoever_is_to_move_when_they_agreed(house: House) -> None:
@@ -29,7 +29,7 @@ async def test_the_zone_is_that_of_whoever_is_to_move_when_they_agreed(house: Ho
     await house.type(BEN, "/settings zone=America/New_York")  # and here on Saturday, 5:00 UTC
     await house.type(ADA, "/play sahara clock=1d weekends=off")
     await house.press(BEN, "Accept")
-    assert "has until Mon 19 Jan, 13:46 UTC." in text(house)
+    assert "Until Mon 19 Jan, 13:46 UTC." in text(house)
     event = (
         await house.store.matches.load((await deadlines_due(house.store, house.now + 9 * DAY))[0].match)
     )[1]
@@ -59,7 +59,7 @@ async def test_nobody_is_warned_that_a_match_is_given_up_while_there_is_time(hou
     await house.press(BEN, "Accept")
     for _ in range(7):
         await house.type(other(house.to_act()), "/more_time")
-    assert "has until Mon 16 Feb, 13:46 UTC." in text(house)
+    assert "Until Mon 16 Feb, 13:46 UTC." in text(house)
     await house.wait(31 * DAY - 1)
     assert "soon" not in text(house)
     await house.wait(1)

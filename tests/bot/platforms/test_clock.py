@@ -67,7 +67,7 @@ async def test_when_a_time_is_up_the_opponent_claims_the_win(there: Across) -> N
     await begin(there, "clock=1h")
     who, end = mover(there), await due(there, "time")
     assert end - there.now() <= HOUR
-    assert f"{who.name} has until" in board(there).text
+    assert f"{who.name}'s turn. Until" in board(there).text
     await until(there, end - 1)
     assert "time is up" not in board(there).text
     await until(there, end)
@@ -87,6 +87,6 @@ async def test_who_is_to_move_is_reminded_once_by_a_fresh_board(there: Across) -
     await until(there, soon)
     reminder = board(there).id
     assert reminder != before
-    assert f"{mover(there).name} has until" in board(there).text
+    assert "left for this move. Until" in board(there).text
     await until(there, there.now())
     assert board(there).id == reminder

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bot import interface, presentation
+from bot.domain.robot_players import robot_player
 from bot.interface import Account, Button, Screen
 from bot.presentation.prompts import in_rows
 from bot.texts import LANGUAGES, texts_for
@@ -48,16 +49,22 @@ def test_a_board_says_in_a_word_too_whether_its_reader_is_to_move() -> None:
     assert {board_of(over, viewer).turn for viewer in VIEWERS} == {"over"}
 
 
-def test_the_text_tells_the_last_turn_the_score_and_whose_turn_it_is() -> None:
-    shown = board_of(played(begun("sahara"), "4", "1", "3", "4"), None)
+def test_the_text_tells_the_last_turn_in_a_sentence_and_the_rest_is_behind_more() -> None:
+    match = played(begun("sahara"), "4", "1", "3", "4")
+    shown = board_of(match, None)
     assert shown.text.splitlines() == [
+        "Ada sowed hollows 4, 1, 3, 4 and captured 4 beans.",
+        "It is Ben's turn.",
+        "Choose a hollow to sow.",
+    ]
+    more = presentation.more_page(match.seen_by(None), PHRASING, apart=True)
+    assert more.text.splitlines()[:6] == [
         "Ada sowed hollow 4, ended in the store and moves again.",
         "Ada sowed hollow 1, ended in empty hollow 4, captured 4 and moves again.",
         "Ada sowed hollow 3, ended in the store and moves again.",
         "Ada sowed hollow 4 and ended in hollow 5 of the same side.",
         "In the stores: Ada 6, Ben 0.",
-        "It is Ben's turn.",
-        "Choose a hollow to sow.",
+        "No clock: take as long as you like.",
     ]
     assert shown.awaits == (PHRASING.cast[PlayerId("ben")],)
 
@@ -69,15 +76,23 @@ def test_the_buttons_are_the_legal_moves_of_the_seat_to_act() -> None:
     assert not [label for label in labels(board_of(match, 1)) if label.isdigit()]
 
 
+def test_where_a_robot_is_to_move_nobody_has_anything_to_choose() -> None:
+    match = replace(begun("sahara"), players=(robot_player(1), PlayerId("ben")))
+    for viewer in (1, None):
+        shown = board_of(match, viewer)
+        assert labels(shown) == ["More"]
+        assert shown.text == "It is Robot (level 1)'s turn."
+
+
 @pytest.mark.parametrize(
     ("game", "plies", "words", "task"),
     [
         ("sahara", "", "", "Choose a hollow to sow."),
         ("sator", "", "", "Choose two files for your red dots."),
         ("sator", "hide a b, hide a b", "", "Choose a piece to move."),
-        ("sator", "hide a b, hide a b", "b1", "Choose where it goes."),
-        ("stacko", "", "", r"Build part \d+ into a place, or take a new part."),
-        ("stacko", "draw", "", r"Build part \d+ into a place, or pass it on."),
+        ("sator", "hide a b, hide a b", "b1", "Chosen so far: b1. Choose where it goes."),
+        ("stacko", "", "", r"Build part \d+, or take a new part."),
+        ("stacko", "draw", "", r"Build part \d+, or pass it on."),
         ("sato", "", "", "Choose a place for rbo."),
         ("sato", "rbo c7 w3, rby b7 w0", "", "Choose a stone to lay."),
         ("sato", "", "rbo b2", "Choose the face and the turn of rbo on b2."),

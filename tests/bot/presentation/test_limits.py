@@ -76,15 +76,16 @@ def boards_of(match: Match, viewer: Viewer, chance: random.Random, phrasing: Phr
 
 
 def assert_nothing_is_lost(match: Match, viewer: Viewer, shown: Screen, phrasing: Phrasing) -> None:
-    """The picture's words tell the table, the text the turn, or how much of its beginning it leaves out."""
+    """The picture's words tell the table, *More* the turn, or how much of its beginning it leaves out."""
     view = match.seen_by(viewer)
     assert shown.picture
     pictured = shown.picture.view  # after a deal, the end of what was before
-    turn = pictured.tell_turn()
-    left_out = next((n for n in range(1, len(turn) + 1) if says_left_out(shown, n, phrasing)), 0)
+    turn, more = pictured.tell_turn(), presentation.more_page(view, phrasing, apart=True)
+    assert_fits(more)
+    left_out = next((n for n in range(1, len(turn) + 1) if says_left_out(more, n, phrasing)), 0)
     for fact in turn[left_out:]:
         (told,) = phrasing.describe(view.game, phrasing.names(view), [fact])
-        assert told in shown.text, told
+        assert told in more.text, told
     for fact in pictured.tell_table():
         (told,) = phrasing.describe(view.game, phrasing.brief().names(view), [fact])
         assert fact in turn or told in shown.picture.alt, told

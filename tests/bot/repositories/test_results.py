@@ -117,9 +117,8 @@ async def test_a_draw_is_a_draw_of_both(house: House) -> None:
     result = await result_of(house, code)
     assert (result.counts, result.winner, result.reason) == ("rated", None, "agreed")
     assert [one.drawn for one in await ratings(house, ADA, BEN)] == [1, 1]
-    assert "Ada and Ben in Sahara: 0 : 0, 1 draw." in house.board().message.text.replace(
-        "Ben and Ada", "Ada and Ben"
-    )
+    told = (await house.more(ADA)).text
+    assert "Ada and Ben in Sahara: 0 : 0, 1 draw." in told.replace("Ben and Ada", "Ada and Ben")
 
 
 @pytest.mark.parametrize(("plies", "counts", "won"), [(0, "short", []), (4, "rated", [1, 0])])

@@ -68,7 +68,7 @@ def test_what_is_built_from_keys_is_complete() -> None:
     assert {f"no.{reason.value}" for reason in Reason} <= set(messages)
 
 
-GUIDES = {"rules", "legend", "lesson"}
+GUIDES = {"aim", "rules", "legend", "lesson"}
 """Sentences that explain a game and are no facts of it."""
 
 
@@ -101,7 +101,8 @@ def told_by(case: Case, seed: int) -> set[str]:
     for state in random_line(case, seed).states:
         for viewer in VIEWERS:
             view = state.view(viewer)
-            for fact in (*view.tell_turn(), *view.tell_table()):
+            assert len(view.tell_last()) < 2
+            for fact in (*view.tell_turn(), *view.tell_table(), *view.tell_last()):
                 told.update(phrasing.describe(case.game.key, names, [fact]))
     return told
 

@@ -283,7 +283,7 @@ async def test_anybody_who_is_there_is_picked_from_a_menu(tmp_path: Path) -> Non
         (menu,) = ada.now(page).menus
         for person, label in (
             (ben, "Against: Ben"),
-            (there.discord.world.bot, "Against: Robot (level 3)"),
+            (there.discord.world.bot, "Against: Robot (level 1)"),
             (ben, "Against: Ben"),
         ):
             await ada.choose(page, menu.custom_id, person)

@@ -44,8 +44,8 @@ async def test_a_board_is_text_then_picture_then_buttons() -> None:
 
 async def test_days_and_times_are_told_by_the_reader_s_own_device() -> None:
     said = "Tue 24 Nov, 14:05 UTC"
-    (text,) = components(Screen(f"Ada <b> has until {said}.", moments=((said, 1795529100),)))
-    assert text["content"] == r"Ada \<b> has until <t:1795529100:f> (<t:1795529100:R>)."
+    (text,) = components(Screen(f"Ada <b> until {said}.", moments=((said, 1795529100),)))
+    assert text["content"] == r"Ada \<b> until <t:1795529100:f> (<t:1795529100:R>)."
 
 
 async def test_only_the_awaited_person_is_notified_and_only_where_it_is_due() -> None:

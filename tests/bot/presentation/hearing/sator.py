@@ -10,7 +10,7 @@ from tests.bot.presentation.hearing.sentences import WHO, Scene, by_seat, one, s
 
 _ACT = re.compile(
     rf"{WHO} (?:stepped from (?P<start>\w\d) to (?P<target>\w\d)"
-    r"|captured the piece on (?P<there>\w\d) from (?P<here>\w\d)\. It had a (?P<dot>white|red) dot)"
+    r"|captured the piece on (?P<there>\w\d) from (?P<here>\w\d): it had a (?P<dot>white|red) dot)"
 )
 
 

@@ -54,7 +54,7 @@ def standing_heard(text: str) -> Scene:
         for name in name
         if name
     }
-    if "choose at the same time" in text:
+    if "choose now" in text:
         turns = set(SEATS)
     won = one(rf"{WHO} wins[!.]", text)
     winner: Mapping[bool, object] = {True: seat(won[0]) if won else None, False: "nobody yet"}

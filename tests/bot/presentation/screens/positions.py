@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
 
-from bot.interface import Choose, ShowBoard, TypeMove
+from bot.interface import Choose, ShowBoard, ShowMore, TypeMove
 from games.events import MatchId
 from games.game import SEATS, VIEWERS, IllegalMove, Seat, State
 from tests.bot.presentation.screens.tour import CHANNEL, Tour
@@ -52,7 +52,8 @@ def _told(case: Case, state: State) -> set[str]:
         word for seat in state.to_act for move in state.legal_moves(seat) for word in str(move).split()[:1]
     }
     for view in map(state.view, VIEWERS):
-        facts = chain(view.tell_turn(), view.tell_table(), view.tell_in_short(), view.tell_choice(()))
+        told = view.tell_turn(), view.tell_table(), view.tell_in_short(), view.tell_last()
+        facts = chain(*told, view.tell_choice(()))
         keys |= {_kind(fact.key, dict(fact.values)) for fact in facts}
     return {f"{case.key}.{key}" for key in keys if not key.isdigit()}
 
@@ -94,6 +95,7 @@ async def look_round(tour: Tour, case: Case, positions: Iterator[Tried]) -> None
         for who in players:
             await tour.ask(who, ShowBoard(code), tour.private(who))
         await tour.ask(players[0], ShowBoard(code), CHANNEL)
+        await tour.ask(players[0], ShowMore(code), CHANNEL)
         for seat in SEATS:
             await _choose(tour, code, one.state, seat)
         for seat, move in one.tried:
