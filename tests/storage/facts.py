@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, get_args
 
 from games.events import ChallengeAccepted, ChallengeOffered, Event, MatchId, MovePlayed, PlayerId
 from storage.boards import Board, BoardId, ChatId
 from storage.changes import Change
+from storage.errors import StoreUnavailable
 from storage.jobs import NEVER, Deadline, Job, Kind, OwedNotice, deadline_of, notice_of
 from storage.matches import ANY_RATING, MatchRow, Remark, Seek
 from storage.people import Person
@@ -137,6 +139,8 @@ async def notices_due(store: Store, at: int = NEVER - 1) -> tuple[OwedNotice, ..
 
 
 async def _all_jobs(store: Store) -> tuple[Job, ...]:
+    with suppress(StoreUnavailable):
+        await store.try_writing()  # together with what waits for the next write
     return tuple(map(to_job, await store.database.rows("SELECT * FROM jobs ORDER BY due, kind, key")))
 
 
