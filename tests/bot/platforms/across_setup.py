@@ -190,6 +190,7 @@ class Across:
 
     async def _waited(self) -> bool:
         """So much time has passed that a board is due that was put off for a while; False: none was."""
+        await self.store.try_writing()  # together with what waits for the next write
         due = await self.store.jobs.next_due(Claim("", NEVER, NEVER, served=[*self.adapters]))
         if due is None or not 0 < due - self.now() <= LONGEST_WAIT:
             return False
