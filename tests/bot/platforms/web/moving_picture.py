@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import io
 import random
+import re
 import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -110,7 +111,7 @@ async def _play(reel: Reel) -> None:
         await reel.shoot(500)
         await reel.shoot(500, pressed=button)
         await button.click()
-        await expect(board).to_contain_text(f"sowed hollow {move}")
+        await expect(board).to_contain_text(re.compile(rf"sowed hollows? ([\d, ]+, )?{move}\b"))
         reel.words += await board.locator(".text").all_inner_texts()
     await page.mouse.move(0, 0)
     await reel.shoot(1000)
