@@ -257,7 +257,7 @@ async def _show_names(service: BotService, settings: Settings) -> None:
 
 
 async def _show_page(service: BotService, settings: Settings) -> None:
-    for page in service.supervisor.serving:
+    for page in service.supervisor.reached:
         print(f"Tischrand is ready: {page.name}  (Ctrl+C stops it)", flush=True)
         if settings.browser:
             await asyncio.to_thread(webbrowser.open, page.name)

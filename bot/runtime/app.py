@@ -76,7 +76,7 @@ class BotService:
     @property
     def names(self) -> str:
         """The platforms that are served, each with the name of the bot there."""
-        return ", ".join(f"{adapter.platform} as {adapter.name}" for adapter in self.supervisor.serving)
+        return ", ".join(f"{adapter.platform} as {adapter.name}" for adapter in self.supervisor.reached)
 
 
 @asynccontextmanager
@@ -185,8 +185,8 @@ def _access(
 
     return Access(
         serves=supervisor.serves,
-        heard=supervisor.heard,
-        silent=supervisor.silent,
+        heard=supervisor.connected,
+        silent=supervisor.unconnected,
         admits=chats.admits,
         robots=robots,
         in_words=in_words,

@@ -143,7 +143,7 @@ class Monitor:
         if adapter.platform in self._supervisor.ended:
             state = "ended"
         else:
-            state = "serving" if adapter in self._supervisor.serving else "starting"
+            state = "serving" if adapter in self._supervisor.reached else "starting"
         return {"connected": adapter.connected, "state": state}
 
     async def _behind(self) -> int | None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Any
 
 from bot.interface import Backoff, PlatformAdapter
 from bot.platforms.spec import CannotStart
@@ -22,7 +21,7 @@ STOP_WITHIN = 1.7  # seconds for all platforms, including answers to current pre
 
 
 OnArrival = Callable[[PlatformAdapter], Awaitable[None]]
-"""Called with the adapter of each platform as soon as it serves."""
+"""Called with the adapter of each platform as soon as it is reached."""
 
 
 class PlatformSupervisor:
@@ -40,14 +39,14 @@ class PlatformSupervisor:
         self.guarded = {adapter.platform: GuardedAdapter(adapter, chat_access) for adapter in adapters}
         """Guarded adapters by platform, for writing."""
         self._sleep = sleep
-        self._any_serves = asyncio.Event()
+        self._any_reached = asyncio.Event()
         self._ended: set[str] = set()
         self._stopping = False
-        self._running: asyncio.Future[list[None]] | None = None
+        self._running: asyncio.Task[None] | None = None
 
     @property
-    def serving(self) -> tuple[PlatformAdapter, ...]:
-        """The platforms that serve, or did before they were lost."""
+    def reached(self) -> tuple[PlatformAdapter, ...]:
+        """The platforms that were reached, also those that were lost since."""
         return tuple(adapter for adapter in self.adapters if self.guarded[adapter.platform].serves.is_set())
 
     @property
@@ -58,40 +57,35 @@ class PlatformSupervisor:
     @property
     def ready(self) -> bool:
         """Whether requests can be sent to the bot: a platform is connected, and the bot is not stopping."""
-        return not self._stopping and bool(self.heard())
+        return not self._stopping and bool(self.connected())
 
     def serves(self, platform: str) -> bool:
         """Whether a platform was reached and is not lost."""
         return self.guarded[platform].serves.is_set() and platform not in self._ended
 
-    def heard(self) -> frozenset[str]:
-        """The platforms that serve and are connected at present."""
-        return frozenset(adapter.platform for adapter in self.serving if adapter.connected)
+    def connected(self) -> frozenset[str]:
+        """The platforms that were reached and are connected at present."""
+        return frozenset(adapter.platform for adapter in self.reached if adapter.connected)
 
-    def silent(self) -> frozenset[str]:
-        """The platforms that are not connected at present."""
+    def unconnected(self) -> frozenset[str]:
         return frozenset(adapter.platform for adapter in self.adapters if not adapter.connected)
 
     async def start(self, on_arrival: OnArrival) -> None:
-        """Connect to all platforms concurrently, and wait until one serves.
+        """Connect to all platforms concurrently, and wait until one is reached, or none is left.
 
         A platform that cannot be reached is retried until it can, also while others serve.
 
         Raises:
-            CannotStart: a platform refuses the bot before any serves.
+            CannotStart: a platform refuses the bot before any is reached.
         """
-        self._running = asyncio.gather(*(self._run(adapter, on_arrival) for adapter in self.adapters))
-        arrived = asyncio.create_task(self._any_serves.wait())
+        self._running = asyncio.create_task(self._run_all(on_arrival))
+        reached = asyncio.create_task(self._any_reached.wait())
         try:
-            first: set[asyncio.Future[Any]] = {arrived, self._running}
-            await asyncio.wait(first, return_when=asyncio.FIRST_COMPLETED)
-            if self._running.done():
-                await self._running
-        except BaseException:
-            await self._end_running()
-            raise
+            await asyncio.wait({reached, self._running}, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            arrived.cancel()
+            reached.cancel()
+        if self._running.done():
+            await self._running
 
     async def all_ended(self) -> None:
         """Wait until no platform is left.
@@ -105,27 +99,39 @@ class PlatformSupervisor:
     async def stop(self) -> None:
         """Leave all platforms concurrently; cancel those that take too long."""
         self._stopping = True
-        await self._end_running()
-        leaving = [asyncio.create_task(self._leave(adapter)) for adapter in self.adapters]
+        if self._running is not None:
+            self._running.cancel()
+            await asyncio.gather(self._running, return_exceptions=True)
+        leaving = [asyncio.create_task(_leave(adapter)) for adapter in self.adapters]
         if leaving:
             _, late = await asyncio.wait(leaving, timeout=STOP_WITHIN)
             for task in late:
                 task.cancel()
             await asyncio.gather(*leaving, return_exceptions=True)
 
+    async def _run_all(self, on_arrival: OnArrival) -> None:
+        """Run all platforms; none goes on when one refuses the bot on its first answer."""
+        tasks = [asyncio.create_task(self._run(adapter, on_arrival)) for adapter in self.adapters]
+        try:
+            await asyncio.gather(*tasks)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
     async def _run(self, adapter: PlatformAdapter, on_arrival: OnArrival) -> None:
         """Run one platform from the first attempt to the end."""
         if await self._reach(adapter):
             self.guarded[adapter.platform].serves.set()
             await on_arrival(adapter)
-            self._any_serves.set()
+            self._any_reached.set()
             try:
                 self._lose(adapter, await adapter.running())
             except Exception as fault:
                 self._lose(adapter, type(fault).__name__, fault)
 
     async def _reach(self, adapter: PlatformAdapter) -> bool:
-        """Retry until a platform serves; False if it fails, or refuses the bot after earlier failures.
+        """Retry until a platform is reached; False if it fails, or refuses the bot after earlier failures.
 
         Raises:
             CannotStart: it refuses the bot on the first attempt, while the host is watching.
@@ -133,22 +139,20 @@ class PlatformSupervisor:
         backoff = Backoff(FIRST_WAIT, LONGEST_WAIT)
         while True:
             try:
-                await adapter.start()
+                await _start(adapter)
                 return True
             except CannotStart as fault:
-                if fault.for_good and not backoff.failed:
+                if not fault.for_good:
+                    wait = backoff.next_wait()
+                    log.warning("%s; next try in %.0f s", fault, wait, extra={"platform": adapter.platform})
+                    await self._sleep(wait)
+                    continue
+                if not backoff.failed:
                     raise
-                if fault.for_good:
-                    self._lose(adapter, str(fault))
-                    return False
-                wait = backoff.next_wait()
-                log.warning("%s; next try in %.0f s", fault, wait, extra={"platform": adapter.platform})
-            except OSError as error:  # for example a port that is taken
-                raise CannotStart(f"{adapter.platform} cannot be started: {error}", for_good=True) from error
+                self._lose(adapter, str(fault))
             except Exception as fault:
                 self._lose(adapter, type(fault).__name__, fault)
-                return False
-            await self._sleep(wait)
+            return False
 
     def _lose(self, adapter: PlatformAdapter, why: str, fault: Exception | None = None) -> None:
         """Record that a platform has ended; the others continue."""
@@ -157,17 +161,19 @@ class PlatformSupervisor:
         message = "the connection to %s has ended for good: %s"
         log.error(message, platform, why, exc_info=fault, extra={"platform": platform})
 
-    async def _end_running(self) -> None:
-        """Stop retrying and watching the platforms."""
-        if self._running is not None:
-            self._running.cancel()
-            await asyncio.gather(self._running, return_exceptions=True)
 
-    async def _leave(self, adapter: PlatformAdapter) -> None:
-        platform = adapter.platform
-        try:
-            await adapter.stop()
-        except asyncio.CancelledError:
-            log.warning("%s took too long to leave", platform, extra={"platform": platform})
-        except Exception:
-            log.exception("%s could not be left", platform, extra={"platform": platform})
+async def _start(adapter: PlatformAdapter) -> None:
+    try:
+        await adapter.start()
+    except OSError as error:  # for example a port that is taken
+        raise CannotStart(f"{adapter.platform} cannot be started: {error}", for_good=True) from error
+
+
+async def _leave(adapter: PlatformAdapter) -> None:
+    platform = adapter.platform
+    try:
+        await adapter.stop()
+    except asyncio.CancelledError:
+        log.warning("%s took too long to leave", platform, extra={"platform": platform})
+    except Exception:
+        log.exception("%s could not be left", platform, extra={"platform": platform})

@@ -49,7 +49,7 @@ class Lent:
         process = self._first()
         if process is None or process.ended or process.owner.stopped or process.service is None:
             return None
-        serving = process.service.supervisor.serving
+        serving = process.service.supervisor.reached
         return next((one for one in serving if one.platform == self.platform), None)
 
     async def _ask(self, call: Callable[[Any], Coroutine[Any, Any, T]]) -> T:

@@ -70,7 +70,7 @@ class Process:
         if self.owner.dead or self.owner.stopped or self.service is None or self.task.done():
             return False
         supervisor = self.service.supervisor
-        return len(supervisor.serving) == len(supervisor.adapters) and all(
+        return len(supervisor.reached) == len(supervisor.adapters) and all(
             adapter.connected for adapter in supervisor.adapters
         )
 

@@ -40,7 +40,7 @@ def settings(data: Path) -> Settings:
 async def running(data: Path, *adapters: Foreign) -> AsyncIterator[BotService]:
     async with bot_service(settings(data), adapters=adapters) as serving:
         await serving.start()
-        await until(lambda: len(serving.supervisor.serving) == len(serving.supervisor.adapters))
+        await until(lambda: len(serving.supervisor.reached) == len(serving.supervisor.adapters))
         yield serving
 
 
@@ -199,7 +199,7 @@ async def test_no_platform_waits_for_another_to_catch_up(tmp_path: Path) -> None
         status, told = await look(serving, "health")
         assert (status, told["platforms"]) == (200, {"discord": SERVING, "telegram": STARTING})
         away.may_start.set()
-        await until(lambda: len(serving.supervisor.serving) == 2)
+        await until(lambda: len(serving.supervisor.reached) == 2)
         assert serving.names == "discord as Table#0, telegram as Table#0"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from errno import EADDRINUSE
 
 import pytest
 
@@ -18,6 +19,10 @@ async def nothing(_: PlatformAdapter) -> None:
 
 def away() -> CannotStart:
     return CannotStart("nobody answers")
+
+
+def refusal() -> CannotStart:
+    return CannotStart("no such token", for_good=True)
 
 
 class Naps:
@@ -48,7 +53,7 @@ def test_the_tries_of_a_day_are_fewer_than_the_logins_that_discord_allows() -> N
 
 
 async def test_a_refusal_ends_the_start_of_all() -> None:
-    refused, waiting = Foreign("discord", CannotStart("no such token", for_good=True)), Foreign("telegram")
+    refused, waiting = Foreign("discord", refusal()), Foreign("telegram")
     waiting.may_start.clear()
     with pytest.raises(CannotStart, match="no such token"):
         await PlatformSupervisor([refused, waiting], sleep=Naps()).start(nothing)
@@ -56,8 +61,24 @@ async def test_a_refusal_ends_the_start_of_all() -> None:
     assert not waiting.connected
 
 
+async def test_after_a_refusal_nobody_is_tried_again() -> None:
+    refused, retried = Foreign("discord", refusal()), Foreign("telegram", away())
+    waits: list[float] = []
+
+    async def wait(seconds: float) -> None:
+        waits.append(seconds)
+        await asyncio.Event().wait()
+
+    connections = PlatformSupervisor([refused, retried], sleep=wait)
+    with pytest.raises(CannotStart, match="no such token"):
+        await connections.start(nothing)
+    await connections.stop()
+    assert waits == [FIRST_WAIT]
+    assert asyncio.all_tasks() == {asyncio.current_task()}
+
+
 async def test_a_refusal_that_comes_second_ends_all_the_same() -> None:
-    served, refused = Foreign("discord"), Foreign("telegram", CannotStart("no such token", for_good=True))
+    served, refused = Foreign("discord"), Foreign("telegram", refusal())
     refused.may_start.clear()
     connections = PlatformSupervisor([served, refused], sleep=Naps())
     await connections.start(nothing)
@@ -65,17 +86,20 @@ async def test_a_refusal_that_comes_second_ends_all_the_same() -> None:
     with pytest.raises(CannotStart, match="no such token"):
         await connections.all_ended()
     await connections.stop()
+    assert asyncio.all_tasks() == {asyncio.current_task()}
 
 
-async def test_a_refusal_after_an_outage_leaves_the_others_alone(caplog: pytest.LogCaptureFixture) -> None:
+@pytest.mark.parametrize("fault", [refusal(), OSError(EADDRINUSE, "port taken")])
+async def test_a_refusal_after_an_outage_leaves_the_others_alone(
+    caplog: pytest.LogCaptureFixture, fault: Exception
+) -> None:
     """Nobody is looking any more, and people play elsewhere."""
-    served = Foreign("discord")
-    refused = Foreign("telegram", away(), CannotStart("no such token", for_good=True))
+    served, refused = Foreign("discord"), Foreign("telegram", away(), fault)
     connections = PlatformSupervisor([served, refused], sleep=Naps())
     await connections.start(nothing)
     await until(lambda: connections.ended)
     assert connections.ended == {"telegram"}
-    assert "telegram has ended for good: no such token" in caplog.text
+    assert f"{fault}" in caplog.text
     assert served.connected
     await connections.stop()
 
@@ -90,7 +114,7 @@ async def test_one_platform_serves_while_another_cannot_be_reached() -> None:
 
     connections = PlatformSupervisor([up, down], sleep=Naps())
     await connections.start(on_arrival)
-    assert [adapter.platform for adapter in connections.serving] == arrived == ["telegram"]
+    assert [adapter.platform for adapter in connections.reached] == arrived == ["telegram"]
     down.may_start.set()
     await until(lambda: arrived == ["telegram", "discord"])
     assert down.connected
