@@ -19,20 +19,20 @@ from storage.boards import ChatId
 
 async def unknown_person(context: RequestContext, request: Request, refused: Refused) -> Answer:
     """Answer that nobody has this name, and suggest a person of this chat or a former opponent."""
-    page, known = presentation.refused_page(refused, context.texts), await _known(context)
+    page = presentation.refused_page(refused, context.texts)
+    known = await _known(context)
     near = nearest(str(refused.facts["name"]).removeprefix("@"), known)
     if near is None:
         return Note(page, succeeded=False, for_all=True)  # repeats only what was typed
     person = known[near]
     instead = _about(request, person)
-    fitting = instead if instead and fits_button(instead) else None
-    return Note(presentation.suggesting(page, name_of(person), fitting, context.texts), succeeded=False)
+    return Note(presentation.suggesting(page, name_of(person), instead, context.texts), succeeded=False)
 
 
 async def _known(context: RequestContext) -> Mapping[str, Account]:
-    """The people whom the asker may know, by all that they are called: those who are here, or own opponents.
+    """People by each of their names in lower case: in a group those of this chat, else recent opponents.
 
-    A group sees nothing of the matches that somebody plays elsewhere.
+    So a group never learns whom somebody plays elsewhere.
     """
     services, chat = context.services, context.chat
     if chat.private:
@@ -42,23 +42,23 @@ async def _known(context: RequestContext) -> Mapping[str, Account]:
         players = dict.fromkeys(player for row in rows for player in row.players)
         cast = await services.accounts.cast(players, chat.platform)
     people = {account.id: account for account in (*context.incoming.present, *cast.values())}
-    others = [each for each in people.values() if each.id != context.incoming.account.id]
-    here = [each for each in others if each.platform == chat.platform]
-    return {
-        name.lower(): person
-        for person in here
-        for name in (person.name.split()[0], person.handle, person.name)
-        if name
-    }
+    people.pop(context.incoming.account.id, None)
+    known = dict[str, Account]()
+    for person in people.values():
+        if person.platform == chat.platform:
+            for name in filter(None, (person.name, person.handle, *person.name.split()[:1])):
+                known.setdefault(name.lower(), person)
+    return known
 
 
 def _about(request: Request, person: Account) -> Request | None:
-    """The same request about this person; None if it cannot be pressed."""
+    """The same request about this person; None if no button can carry it."""
+    about: Request | None = None
     match request:
         case interface.OfferChallenge(game=game, opponent=str(opponent), house_rules=rules):
-            return replace(request, opponent=person.id, house_rules=(*rules, *parted(game, opponent)[1]))
+            about = replace(request, opponent=person.id, house_rules=(*rules, *parted(game, opponent)[1]))
         case interface.PickGame():
-            return replace(request, opponent=person.id)
+            about = replace(request, opponent=person.id)
         case interface.ShowProfile():
-            return replace(request, person=person.id)
-    return None
+            about = replace(request, person=person.id)
+    return about if about and fits_button(about) else None

@@ -43,6 +43,14 @@ async def test_a_profile_is_suggested_by_the_first_name(house: House) -> None:
     assert "Ben" in (await house.press_note(ADA, "Ben", note)).noted.title
 
 
+async def test_a_blank_name_in_the_chat_hides_no_other(house: House) -> None:
+    await house.start()
+    nameless = Account(ADA.platform, "nameless", " ")
+    await house.meet(nameless)
+    await house.type(nameless, "/play sahara ben")
+    assert (await house.type(ADA, "/profile Bem")).noted.text.endswith("Did you mean Ben?")
+
+
 @pytest.mark.parametrize("chat", [CHANNEL, private_chat(ADA)], ids=["group", "private"])
 async def test_nobody_is_suggested_whom_the_asker_has_not_met(house: House, chat: Chat) -> None:
     """Twins: in one world a person of this name plays elsewhere, with others; the answers are the same."""
