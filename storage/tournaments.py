@@ -14,7 +14,7 @@ Outcome = Literal["first", "second", "drawn", "none"]
 """The winner of a pairing; `none`: nobody gets a point."""
 
 NOBODY = PlayerId("")
-UNDER_WAY: tuple[Stage, ...] = ("open", "running")
+UNFINISHED: tuple[Stage, ...] = ("open", "running")
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,7 @@ from bot.delivery.routing import (
     same_place,
     standing_at,
 )
-from bot.delivery.turn_notices import UNDER_WAY, TurnNotifier
+from bot.delivery.turn_notices import TurnNotifier
 from bot.delivery.worker import CLAIMED_FOR, STILL_CLAIMED, JobIntake
 from bot.interface import (
     Adapter,
@@ -47,6 +47,7 @@ from bot.interface import (
     Unreachable,
 )
 from games.events import MatchId
+from games.match import UNDER_WAY
 from storage.boards import Board, BoardId, ChatId, moved_id
 from storage.jobs import Claim, Job
 from storage.sql.store import Store

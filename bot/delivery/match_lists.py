@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from math import inf
 
-from bot.delivery.turn_notices import UNDER_WAY
 from bot.domain.robot_players import is_robot
 from bot.interface import ROBOT
 from bot.presentation import SECTIONS, How, Inbox, Listed, Mark, News, Phrasing, Section, paged
@@ -14,7 +13,7 @@ from bot.repositories.accounts import AccountRepository
 from bot.texts import Texts
 from games.events import MatchId, PlayerId
 from games.game import Seat, other
-from games.match import Phase
+from games.match import UNDER_WAY, Phase
 from storage.matches import FinishedMatch, MatchRow
 from storage.sql.store import Store
 
@@ -39,7 +38,7 @@ class MatchLists:
         Raises:
             Refused: there is no person of that name.
         """
-        rows = await self._store.matches.matches_of(reader, [Phase.RUNNING.value])
+        rows = await self._store.matches.matches_of(reader, [Phase.RUNNING])
         if person == ROBOT:
             return tuple(row for row in rows if any(map(is_robot, row.players)))
         other = await self._accounts.find(platform, person)
@@ -97,8 +96,8 @@ def _listed(row: MatchRow, reader: PlayerId, phrasing: Phrasing, now: int) -> Li
         in_brief=phrasing.brief().name(opponent),
         section=section(row, reader),
         yours=reader in row.awaited,
-        challenge=row.phase == Phase.CHALLENGE.value,
-        over=row.phase == Phase.OVER.value,
+        challenge=row.phase == Phase.CHALLENGE,
+        over=row.phase == Phase.OVER,
         since=row.since,
         age=now - row.since,
         left=None if row.due is None else max(0, row.due - now),
@@ -109,7 +108,7 @@ def _listed(row: MatchRow, reader: PlayerId, phrasing: Phrasing, now: int) -> Li
 def section(row: MatchRow, reader: PlayerId) -> Section:
     """What a match asks of one of its players."""
     marks = {*_marks(row, reader)}
-    if row.phase == Phase.RUNNING.value and reader in row.awaited:
+    if row.phase == Phase.RUNNING and reader in row.awaited:
         return "yours"
     if "claim" in marks:
         return "claim"
@@ -136,7 +135,7 @@ def most_urgent_first(rows: Iterable[MatchRow], reader: PlayerId) -> tuple[Match
 
 def _marks(row: MatchRow, reader: PlayerId) -> Iterator[Mark]:
     """The states of a running match besides the turn: late seats, and offers."""
-    if row.phase != Phase.RUNNING.value or reader not in row.players:
+    if row.phase != Phase.RUNNING or reader not in row.players:
         return
     own: Seat = 0 if row.players[0] == reader else 1
     if own in row.late:

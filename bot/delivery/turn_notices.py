@@ -23,7 +23,7 @@ from bot.repositories.matches import MatchRepository
 from bot.repositories.preferences import PreferencesRepository
 from games.events import ChallengeAccepted, Event, MatchId, MovePlayed, PlayerId, TakebackAccepted
 from games.game import Seat, other
-from games.match import Match, Phase
+from games.match import UNDER_WAY, Match, Phase
 from storage.boards import Board, Notice
 from storage.jobs import NOTICES_KEPT, Job, OwedNotice
 from storage.sql.jobs import Jobs
@@ -31,8 +31,6 @@ from storage.sql.store import Store
 
 SHORT_CLOCK = 300  # longest time for a move, in seconds, that counts as a short clock
 LATELY = 60  # seconds after an activity in which a player gets no reminder on a short clock
-GOING_ON = (Phase.CHALLENGE, Phase.RUNNING)
-UNDER_WAY = tuple(phase.value for phase in GOING_ON)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +132,7 @@ class TurnNotifier:
                 notices = replace(notices, boards=tuple(rows)) + Notices(
                     (), (self.times.sent(after.opened.match, notice),)
                 )
-            elif (presser or after.phase in GOING_ON) and await self._sees_it(
+            elif (presser or after.phase in UNDER_WAY) and await self._sees_it(
                 notice.player, after, (*known, *new), self._presence.now - PRESENT_FOR, answered
             ):
                 again = self._presence.now + PRESENT_FOR  # in case they do nothing
@@ -253,7 +251,7 @@ class TurnNotifier:
 
     async def _instead(self, match: Match, board: Board, others: Sequence[Board]) -> Notices:
         notice = board.notice if board.notice and still_asks(match, board.notice) else None
-        if match.phase not in GOING_ON:
+        if match.phase not in UNDER_WAY:
             return await self._notify_now(match, notice, others, _why(match, notice)) if notice else Notices()
         # If the chat refuses new messages only, the old board is still edited.
         kept = board.message is None and any(row.message and same_place(row, board) for row in others)

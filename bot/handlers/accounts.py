@@ -11,7 +11,6 @@ from dataclasses import replace
 from typing import Any
 
 from bot import interface, presentation
-from bot.delivery.turn_notices import GOING_ON, UNDER_WAY
 from bot.domain.absences import united
 from bot.domain.match_requests import CODE_LETTERS
 from bot.domain.refusals import Refused
@@ -32,7 +31,7 @@ from bot.interface import (
 from bot.repositories.accounts import account_of
 from games import actions
 from games.events import Event, MatchId, PlayerId
-from games.match import Decision, Match, Phase, fold
+from games.match import UNDER_WAY, Decision, Match, Phase, fold
 from games.replay import positions
 from storage.errors import PeopleChanged, PressedBefore, StoreError, VersionConflict
 from storage.people import LinkCode, Person, WrongCodes, real_accounts
@@ -183,7 +182,7 @@ async def _withdraw_boards(context: RequestContext, player: PlayerId, platform: 
 async def forget_me(context: RequestContext, request: ForgetMe) -> Answer:
     rows = await context.store.matches.matches_of(context.player, UNDER_WAY)
     if not request.sure:
-        running = sum(row.phase == Phase.RUNNING.value for row in rows)
+        running = sum(row.phase == Phase.RUNNING for row in rows)
         accounts = await context.services.accounts.accounts(context.player)
         page = presentation.forget_page(accounts, running, len(rows) - running, context.phrasing)
         return Note(page, succeeded=False)
@@ -224,7 +223,7 @@ async def _end(context: RequestContext, match_id: MatchId, transaction: MatchTra
 
 def _leave(match: Match, player: PlayerId, at: int) -> Decision | None:
     """Decide how a player leaves a match; None if there is nothing to leave."""
-    if match.phase not in GOING_ON:  # ended by another process
+    if match.phase not in UNDER_WAY:  # ended by another process
         return None
     if match.phase is Phase.RUNNING:
         return match.decide(actions.Resign(player), at)
@@ -233,7 +232,7 @@ def _leave(match: Match, player: PlayerId, at: int) -> Decision | None:
     return match.decide(actions.DeclineChallenge(player), at) if match.opened.invited == player else None
 
 
-ALL = tuple(phase.value for phase in Phase)
+ALL = tuple(Phase)
 MOST = 500  # matches, the last changed ones
 
 Data = dict[str, Any]
@@ -335,7 +334,7 @@ def _match(match: Match, log: Sequence[Event], context: RequestContext) -> Data:
         "game": opened.game,
         "house_rules": dict(opened.house_rules),
         "began": opened.at,
-        "phase": match.phase.value,
+        "phase": match.phase,
     }
     return told if seat is None else {**told, "seat": seat + 1, "turns": list(_turns(match, log, context))}
 

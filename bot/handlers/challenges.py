@@ -43,7 +43,7 @@ async def require_allowed(context: RequestContext, opened: ChallengeOffered) -> 
         raise Refused("no.forgotten_opponent")
     if invited is not None and await context.services.preferences.blocks(invited, context.player):
         raise Refused("no.not_taking", name=await _name(context, invited))
-    rows = await context.store.matches.matches_of(context.player, (Phase.CHALLENGE.value,))
+    rows = await context.store.matches.matches_of(context.player, (Phase.CHALLENGE,))
     number = sum(row.players[0] == context.player for row in rows)
     if number >= MOST_OPEN:
         raise Refused("no.too_many_challenges", most=MOST_OPEN)
@@ -62,7 +62,7 @@ async def require_robot(context: RequestContext, game: str) -> None:
         raise Refused("no.robots_off")
     if game not in context.robots:
         raise Refused("no.no_robot")
-    rows = await context.store.matches.matches_of(context.player, (Phase.RUNNING.value,))
+    rows = await context.store.matches.matches_of(context.player, (Phase.RUNNING,))
     if sum(any(map(is_robot, row.players)) for row in rows) >= MOST_OPEN_WITH_ROBOTS:
         raise Refused("no.too_many_robots", most=MOST_OPEN_WITH_ROBOTS)
 
@@ -404,7 +404,7 @@ async def _people(context: RequestContext) -> tuple[Account, ...]:
     return tuple(people.values())[:MOST_OFFERED]
 
 
-ENDED_UNPLAYED = (Phase.DECLINED.value, Phase.CANCELLED.value, Phase.EXPIRED.value)
+ENDED_UNPLAYED = (Phase.DECLINED, Phase.CANCELLED, Phase.EXPIRED)
 
 
 @answers(interface.OfferRematch)
@@ -435,7 +435,7 @@ async def offer_rematch(context: MatchContext, request: interface.OfferRematch) 
                 return await _open(context, replace(opened, match=code), before=context.match_id)
             except VersionConflict:  # The opponent was quicker.
                 return await offer_rematch(context, request)
-        if row.phase == Phase.CHALLENGE.value and context.player in row.awaited:
+        if row.phase == Phase.CHALLENGE and context.player in row.awaited:
             return await accept_challenge(context.about(code), interface.AcceptChallenge(code))
         if row.phase not in ENDED_UNPLAYED:
             return await responses.show_board(context.about(code))

@@ -36,13 +36,11 @@ from bot.texts import Texts
 from games import GAMES
 from games.events import MatchId, PlayerId, match_id_of
 from games.game import InvalidNotation
-from games.match import Match, Phase
+from games.match import UNDER_WAY, Match, Phase
 from storage.boards import Board, ChatId
 from storage.matches import MatchRow
 
 MOST_LISTED = 25  # Discord, five rows of five buttons
-
-UNDER_WAY = (Phase.CHALLENGE.value, Phase.RUNNING.value)
 
 _Beginning = interface.OfferChallenge | interface.BuildChallenge | interface.TakeSeek
 """Requests that open a new match, or lead to one."""
@@ -134,9 +132,9 @@ async def _with_people(
     services: Services, player: PlayerId, chat: Chat, phase: Phase
 ) -> tuple[MatchRow, ...]:
     """The player's matches against people; only those shown here, if there are any."""
-    here = await services.store.matches.matches_in(chat.platform, ChatId(chat.id), [phase.value])
+    here = await services.store.matches.matches_in(chat.platform, ChatId(chat.id), [phase])
     newest = MOST_LISTED if phase is Phase.OVER else None
-    everywhere = await services.store.matches.matches_of(player, [phase.value], newest=newest)
+    everywhere = await services.store.matches.matches_of(player, [phase], newest=newest)
     for rows in ([row for row in here if player in row.players][::-1], everywhere):
         if found := tuple(row for row in rows if not any(map(is_robot, row.players))):
             return found
@@ -162,13 +160,12 @@ async def _candidates(
     Raises:
         SeveralMatches: none is shown here, but the player has others elsewhere.
     """
-    values = [phase.value for phase in phases]
-    here = await services.store.matches.matches_in(chat.platform, ChatId(chat.id), values)
+    here = await services.store.matches.matches_in(chat.platform, ChatId(chat.id), phases)
     own = tuple(row for row in here if player in row.players)
     if own:
         return own[::-1] if Phase.OVER in phases else own
     newest = MOST_LISTED if Phase.OVER in phases else None
-    elsewhere = await services.store.matches.matches_of(player, values, newest=newest)
+    elsewhere = await services.store.matches.matches_of(player, phases, newest=newest)
     if len(elsewhere) == 1 and alone:
         return elsewhere
     if elsewhere:
@@ -178,8 +175,7 @@ async def _candidates(
 
 async def _shown(services: Services, player: PlayerId, chat: Chat) -> MatchId:
     """The match whose board anyone can ask for: the player's own here, else any other in the chat."""
-    lasting = (Phase.CHALLENGE.value, Phase.RUNNING.value)
-    here = await services.store.matches.matches_in(chat.platform, ChatId(chat.id), lasting)
+    here = await services.store.matches.matches_in(chat.platform, ChatId(chat.id), UNDER_WAY)
     own = tuple(row for row in here if player in row.players)
     if own or here:
         return _only(own or here, "no.no_board_here")
@@ -279,7 +275,7 @@ async def show_with(context: RequestContext, request: interface.ShowMatchWith) -
 async def which(context: RequestContext, several: SeveralMatches) -> Answer:
     """Ask which match was meant: the most urgent first, or finished ones in the order given."""
     request, rows = context.incoming.request, several.rows
-    if all(row.phase != Phase.OVER.value for row in rows):
+    if all(row.phase != Phase.OVER for row in rows):
         rows = most_urgent_first(rows, context.player)
     listed = await context.services.lists.listed(
         rows[:MOST_LISTED], context.player, context.chat.platform, context.texts, now=context.at
@@ -377,7 +373,7 @@ async def _own_boards(context: MatchContext) -> list[Board]:
 
 
 async def _shown_in(context: RequestContext, chat: Chat) -> tuple[MatchRow, ...]:
-    return await context.store.matches.matches_in(chat.platform, ChatId(chat.id), [Phase.RUNNING.value])
+    return await context.store.matches.matches_in(chat.platform, ChatId(chat.id), [Phase.RUNNING])
 
 
 async def _watched(context: RequestContext, chat: Chat) -> tuple[MatchRow, ...]:

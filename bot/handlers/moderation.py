@@ -129,7 +129,7 @@ async def _running(context: RequestContext, place: str) -> Sequence[MatchId]:
     boards = await context.store.boards.boards_in(context.chat.platform, place)
     matches = dict.fromkeys(board.match for board in boards if not board.private)
     rows = [row for match in matches if (row := await context.store.matches.row(match))]
-    running = [row for row in rows if row.phase == Phase.RUNNING.value]
+    running = [row for row in rows if row.phase == Phase.RUNNING]
     running.sort(key=lambda row: row.since, reverse=True)
     here: list[MatchId] = []
     for row in running:
@@ -142,7 +142,7 @@ async def _row(context: RequestContext, place: str, match: MatchId) -> MatchRow:
     """A running match of the place; an admin cannot end their own, as they could escape a defeat."""
     row = await context.store.matches.row(match)
     here = await _is_of(context, place, row)
-    if row is None or not here or row.phase != Phase.RUNNING.value:
+    if row is None or not here or row.phase != Phase.RUNNING:
         raise Refused("no.not_running_here", match=presentation.quoted(match[:20]))
     if context.player in row.players:
         raise Refused("no.own_match", match=row.match)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot import interface, presentation
-from bot.delivery.turn_notices import GOING_ON
 from bot.domain import absences
 from bot.domain.commands import QUOTED
 from bot.domain.puzzles import DAILY_HOUR
@@ -35,11 +34,10 @@ from bot.presentation import Phrasing, ShownSettings
 from bot.presentation import preferences as pages
 from games import actions
 from games.events import PlayerId
-from games.match import Decision, Phase
+from games.match import UNDER_WAY, Decision, Phase
 from games.match.pauses import Period
 from storage.people import DailyPuzzle, Preferences
 
-UNDER_WAY = tuple(phase.value for phase in GOING_ON)
 PAGE_OF = {"quiet": pages.QUIET, "zone": pages.QUIET, "block": pages.BLOCKS, "unblock": pages.BLOCKS}
 """The page that shows a setting, unless it is the first."""
 MUTED_LISTED = 5  # muted players with a button, listed beside the blocked ones
@@ -237,7 +235,7 @@ async def tell_away(context: RequestContext, request: interface.TellAway) -> Ans
 
 async def _tell(context: RequestContext, kept: tuple[Period, ...]) -> None:
     """Add the absences to the logs of the player's running matches, as far as they are missing there."""
-    for row in await context.store.matches.matches_of(context.player, (Phase.RUNNING.value,)):
+    for row in await context.store.matches.matches_of(context.player, (Phase.RUNNING,)):
         async with context.services.transactions.begin(row.match) as transaction:
             match = transaction.match
             seat = match.seat_of(context.player)

@@ -153,7 +153,7 @@ async def _again(context: RequestContext) -> Answer:
     if context.chat.private:
         return await responses.show_board(context.about(match_id))
     row = await context.store.matches.row(match_id)
-    return _found(context, asked=row is not None and row.phase == Phase.CHALLENGE.value)
+    return _found(context, asked=row is not None and row.phase == Phase.CHALLENGE)
 
 
 async def _meet(context: RequestContext, found: Seek) -> Answer:

@@ -10,10 +10,10 @@ from bot.domain.commands import fits_button, nearest
 from bot.domain.refusals import Refused
 from bot.domain.terms import parted
 from bot.handlers.context import RequestContext
-from bot.handlers.matches import UNDER_WAY
 from bot.interface import Account, Answer, Note
 from bot.interface.registry import Request
 from bot.presentation.phrasing import name_of
+from games.match import UNDER_WAY
 from storage.boards import ChatId
 
 

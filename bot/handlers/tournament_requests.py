@@ -19,7 +19,7 @@ from bot.handlers.tournaments import crosstable_page, page_for_reader, sign_up_p
 from bot.interface import Answer, Post, Update, place_of
 from games.events import PlayerId
 from storage.errors import VersionConflict
-from storage.tournaments import NOBODY, UNDER_WAY, Entrant, Tournament
+from storage.tournaments import NOBODY, UNFINISHED, Entrant, Tournament
 
 MOST_AT_ONCE = 5  # tournaments of a chat that are open or running
 Change = Callable[[Tournament], Tournament]
@@ -126,7 +126,7 @@ async def end_tournament(context: RequestContext, request: interface.EndTourname
     known = await _known(context, request.tournament)
     if not _may_organise(context, known, request.place):
         raise Refused("tournament.no.not_yours", managers_only=True)
-    if known.stage not in UNDER_WAY:
+    if known.stage not in UNFINISHED:
         raise Refused("tournament.no.over")
     page = presentation.end_tournament_page(request, known.game, context.phrasing)
     return responses.page(context, page)
@@ -137,7 +137,7 @@ async def take_tournament(context: RequestContext, request: interface.TakeTourna
     known = await _known(context, request.tournament)
     if not (context.incoming.manages and _is_there(context, known, context.place)):
         raise Refused("no.not_moderator", managers_only=True)
-    if known.organiser != NOBODY or known.stage not in UNDER_WAY:
+    if known.organiser != NOBODY or known.stage not in UNFINISHED:
         raise Refused("tournament.no.taken")
     await context.store.tournaments.take_tournament(known.id, context.player)
     return await _shown(context, await _known(context, known.id))
@@ -183,7 +183,7 @@ async def _changed(
 def _may_organise(context: RequestContext, known: Tournament, place: str | None) -> bool:
     """Whether the player is the organiser or an admin of the place; always true once it is over."""
     manages = context.incoming.manages and _is_there(context, known, place)
-    return context.player == known.organiser or manages or known.stage not in UNDER_WAY
+    return context.player == known.organiser or manages or known.stage not in UNFINISHED
 
 
 def _is_there(context: RequestContext, known: Tournament, place: str | None) -> bool:

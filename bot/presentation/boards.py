@@ -148,7 +148,7 @@ def _challenge(
     title = texts("title.challenge", game=game, match=match.match)
     if match.phase is not Phase.CHALLENGE:
         rows = _afterwards(match, phrasing, reader)
-        return Screen(about(f"challenge.{match.phase.value}"), title, rows=rows)
+        return Screen(about(f"challenge.{match.phase}"), title, rows=rows)
     lines = [about("challenge.named" if match.invited else "challenge.open")]
     lines += house_rule_lines(match, phrasing)
     lines += [*_begins(match, phrasing), *clock_lines(match, phrasing)]

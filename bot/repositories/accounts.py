@@ -10,7 +10,7 @@ from bot.domain.ratings import replayed
 from bot.domain.refusals import Refused
 from bot.interface import Account, Cast, Forget
 from games.events import PlayerId
-from games.match import Phase
+from games.match import UNDER_WAY, Phase
 from storage.jobs import Job
 from storage.matches import NOBODY, Audience, MatchRow
 from storage.people import LinkCode, Person, awaited_id, real_accounts
@@ -106,7 +106,7 @@ class AccountRepository:
 
     async def recent_opponents(self, player: PlayerId, platform: str) -> Cast:
         """The latest opponents of a player with an account on this platform, newest first."""
-        phases = (Phase.RUNNING.value, Phase.OVER.value)
+        phases = (Phase.RUNNING, Phase.OVER)
         rows = await self._store.matches.matches_of(player, phases, newest=MOST_LOOKED_AT)
         others = dict.fromkeys(other for row in rows for other in row.players if other != player)
         cast = await self.cast(others, platform)
@@ -141,7 +141,7 @@ class AccountRepository:
 
     async def under_way(self, player: PlayerId) -> tuple[MatchRow, ...]:
         """The open challenges and running matches of a player."""
-        return await self._store.matches.matches_of(player, (Phase.CHALLENGE.value, Phase.RUNNING.value))
+        return await self._store.matches.matches_of(player, UNDER_WAY)
 
     async def part(
         self, player: PlayerId, platform: str, at: int, known: Sequence[Person], told: Sequence[Job] = ()

@@ -3,11 +3,12 @@
 from games.match.deal import deal, draw_seats
 from games.match.match import Decision, Match, fold
 from games.match.status import MOST_GIFTS, MOST_PAST
-from games.match.views import Ending, MatchView, Phase, Proof
+from games.match.views import UNDER_WAY, Ending, MatchView, Phase, Proof
 
 __all__ = [
     "MOST_GIFTS",
     "MOST_PAST",
+    "UNDER_WAY",
     "Decision",
     "Ending",
     "Match",

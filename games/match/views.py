@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import Enum
+from enum import StrEnum
 
 from games.events import DrawDeclined, MatchId, PlayerId, TakebackDeclined, TimeGiven
 from games.game import Result, Seat, View, Viewer
 from games.match.pauses import Period
 
 
-class Phase(Enum):
+class Phase(StrEnum):
     """Where a match stands."""
 
     CHALLENGE = "challenge"
@@ -20,6 +20,9 @@ class Phase(Enum):
     DECLINED = "declined"
     CANCELLED = "cancelled"
     EXPIRED = "expired"
+
+
+UNDER_WAY = (Phase.CHALLENGE, Phase.RUNNING)
 
 
 @dataclass(frozen=True, slots=True)

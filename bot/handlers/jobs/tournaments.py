@@ -19,7 +19,7 @@ from games.match import Match
 from storage.boards import Board, Notice
 from storage.errors import PeopleChanged, PressedBefore, VersionConflict
 from storage.jobs import Job
-from storage.tournaments import NOBODY, UNDER_WAY, Pairing, Tournament
+from storage.tournaments import NOBODY, UNFINISHED, Pairing, Tournament
 
 log = logging.getLogger(__name__)
 
@@ -77,7 +77,7 @@ async def _with_results(services: Services, tournament: Tournament, courses: Cou
 
 async def _announce(services: Services, tournament: Tournament) -> RetryLater | None:
     """Post a new round or the end in the chat; return the error if this must be retried."""
-    if tournament.stage in UNDER_WAY and tournament.told >= tournament.round:
+    if tournament.stage in UNFINISHED and tournament.told >= tournament.round:
         return None
     chat = Chat(tournament.platform, tournament.chat, private=False)
     left = " without an organiser" if tournament.organiser == NOBODY else ""
