@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from bot.domain.robot_players import is_robot, robot_player
@@ -78,10 +79,8 @@ def challenge(
 def _terms_of(request: OfferChallenge, invited: PlayerId | None) -> Terms:
     """Parse the terms; against a robot there is no clock unless one is named."""
     if is_robot(invited):
-        try:
+        with suppress(DuplicateTerm):  # the challenger named a clock
             return terms(request.game, (*request.house_rules, "clock=none"))
-        except DuplicateTerm:
-            pass
     return terms(request.game, request.house_rules)
 
 
@@ -155,9 +154,13 @@ def decide(match: Match, player: PlayerId, request: MatchAction, at: int, due: i
             return Decision((), match)
         case TypeMove(words=words):
             return match.decide(PlayMove(player, " ".join(words), None, due), at)
-    decision = match.decide(request.action(player), at)
-    unconfirmed = isinstance(request, KeepWaiting) or (isinstance(request, Resign) and not request.sure)
-    return Decision((), match) if unconfirmed else decision
+        case _:
+            decision = match.decide(request.action(player), at)
+            return Decision((), match) if _needs_confirmation(request) else decision
+
+
+def _needs_confirmation(request: MatchAction) -> bool:
+    return isinstance(request, KeepWaiting) or (isinstance(request, Resign) and not request.sure)
 
 
 def rematch(
@@ -176,11 +179,13 @@ def rematch(
     first, second = match.players
     if first == second:
         raise RefusedByMatch(Reason.OWN_CHALLENGE)
+    invited = second if challenger == first else first
     return replace(
         _copy_of(match.opened, chance, at, zone),
         challenger=challenger,
-        invited=second if challenger == first else first,
+        invited=invited,
         first=first if HEAD_START in match.opened.house_rules else second,
+        rated=match.opened.rated and not is_robot(invited),
     )
 
 

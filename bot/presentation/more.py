@@ -13,10 +13,10 @@ from bot.interface import Button, Moments, Screen
 from bot.presentation.fairness import seal_lines
 from bot.presentation.phrasing import Phrasing, newest
 from bot.presentation.prompts import Rows, in_rows
-from bot.presentation.results import ResultSummary, summary_lines, why_unrated
+from bot.presentation.results import ResultSummary, summary_lines
 from games import GAMES
 from games.events import PlayerId
-from games.game import SEATS, Seat, other, position
+from games.game import HEAD_START, SEATS, Seat, choose, is_uneven, other, position
 from games.match import MOST_GIFTS, MatchView, Phase
 
 
@@ -93,9 +93,22 @@ def house_rule_lines(match: MatchView, phrasing: Phrasing) -> list[str]:
 
 
 def clock_lines(match: MatchView, phrasing: Phrasing) -> list[str]:
-    lines = [phrasing.time_control("clock.", match.clock, match.increment)]
-    lines += [phrasing.texts("clock.weekends")] if match.weekends_off else []
-    return lines if match.rated else [*lines, phrasing.texts(why_unrated(match))]
+    clock = phrasing.time_control("clock.", match.clock, match.increment)
+    weekends = [phrasing.texts("clock.weekends")] if match.weekends_off else []
+    return [clock, *weekends, *_unrated_lines(match, phrasing)]
+
+
+def _unrated_lines(match: MatchView, phrasing: Phrasing) -> list[str]:
+    game, texts = GAMES[match.game], phrasing.texts
+    if any(map(is_robot, match.players or ())):  # which may have taken a rated challenge
+        return [texts("challenge.unrated")]
+    if match.rated:
+        return []
+    if HEAD_START in match.house_rules:
+        return [texts("challenge.unrated_head_start")]
+    uneven = is_uneven(game, choose(game.house_rules, match.house_rules))
+    agreed = match.clock and match.first is not None and uneven
+    return [texts("challenge.unrated_begins" if agreed else "challenge.unrated")]
 
 
 def _time_kept(match: MatchView, phrasing: Phrasing) -> list[str]:

@@ -8,9 +8,8 @@ from bot.domain.ratings import PROVISIONAL_UNTIL, MatchResult, Tally, Weighed
 from bot.interface import Button, Headline, Replay, Screen
 from bot.presentation.alt_texts import how_it_ended
 from bot.presentation.phrasing import Phrasing
-from games import GAMES
 from games.events import PlayerId
-from games.game import HEAD_START, SEATS, Result, Seat, choose, is_uneven, other
+from games.game import SEATS, Result, Seat, other
 from games.match import MatchView
 
 
@@ -51,16 +50,6 @@ def _score(game: str, result: Result, first: Seat, phrasing: Phrasing) -> str:
     if told not in phrasing.texts(f"{game}.reason.{result.reason}", score=told):
         return ""
     return f"{result.scores[first]} : {result.scores[other(first)]}"
-
-
-def why_unrated(match: MatchView) -> str:
-    """The key of the sentence that a match is unrated."""
-    if HEAD_START in match.house_rules:
-        return "challenge.unrated_head_start"
-    rules = choose(GAMES[match.game].house_rules, match.house_rules)
-    if match.clock and match.first is not None and is_uneven(GAMES[match.game], rules):
-        return "challenge.unrated_begins"
-    return "challenge.unrated"
 
 
 def summary_lines(match: MatchView, summary: ResultSummary | None, phrasing: Phrasing) -> list[str]:

@@ -142,6 +142,18 @@ async def test_the_challenger_lets_the_robot_take_an_open_challenge(house: House
     assert "Ben" in own
 
 
+async def test_a_rated_challenge_that_a_robot_takes_is_unrated_and_so_is_its_rematch(house: House) -> None:
+    await house.type(ADA, "/play sahara clock=1d rated=yes")
+    await house.press(ADA, "Play the robot")
+    assert "Not rated." in (await house.more(ADA)).text
+    await house.resign(ADA)
+    await house.press(ADA, "Rematch")
+    assert "Not rated." in (await house.more(ADA)).text
+    opened = (await log(house))[0]
+    assert isinstance(opened, ChallengeOffered)
+    assert (opened.clock, opened.rated) == (DAY, False)
+
+
 async def test_the_challenger_lets_the_robot_take_a_challenge_to_somebody_by_name(house: House) -> None:
     """Who was challenged is told so, and nothing of a match that is not theirs."""
     await house.meet(BEN)
