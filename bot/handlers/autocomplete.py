@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import chain, islice
 
 from bot import interface, presentation
+from bot.delivery.match_lists import ListReader
 from bot.domain import commands, match_requests, remarks, settings_parser
 from bot.domain.commands import PLACES
 from bot.domain.refusals import Refused
@@ -98,9 +99,9 @@ async def _grants(typist: Typist, match: MatchId, asked: MatchAction) -> bool:
 
 async def _descriptions(typist: Typist, named: Sequence[MatchRow]) -> dict[str, str]:
     """A short description of each match, by code."""
-    lists, platform, texts = typist.services.lists, typist.chat.platform, typist.texts
-    listed = await lists.listed(named, typist.player, platform, texts, now=typist.now)
-    return {each.match: presentation.in_short(each, Phrasing(texts, {})) for each in listed}
+    reader = ListReader(typist.player, typist.chat.platform, typist.texts, typist.now)
+    listed = await typist.services.lists.listed(named, reader)
+    return {each.match: presentation.in_short(each, Phrasing(typist.texts, {})) for each in listed}
 
 
 async def _moves(typist: Typist, words: Words, prefix: str, named: MatchId | None) -> Words:

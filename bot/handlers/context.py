@@ -10,6 +10,7 @@ from types import FunctionType, ModuleType
 from typing import Any, TypeVar
 
 from bot import interface
+from bot.delivery.match_lists import ListReader
 from bot.delivery.routing import LONG_AGO, derived_id, new_board
 from bot.domain.commands import QUOTED
 from bot.handlers.services import Services
@@ -122,6 +123,10 @@ class RequestContext:
     def reader(self) -> PlayerId | None:
         """Viewer for boards in this chat: the player in a private chat, else None (spectator)."""
         return self.player if self.chat.private else None
+
+    @property
+    def list_reader(self) -> ListReader:
+        return ListReader(self.player, self.chat.platform, self.texts, self.at)
 
     @property
     def seen(self) -> Seen:

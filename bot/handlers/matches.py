@@ -215,11 +215,8 @@ async def turn_page(context: RequestContext, request: interface.ShowInbox) -> An
 
 
 async def _inbox_page(context: RequestContext, number: int) -> interface.Screen:
-    lists, reader = context.services.lists, context.player
-    matches = await lists.open_matches(reader)
-    inbox = await lists.inbox(
-        matches, reader, context.chat.platform, context.texts, page=number, now=context.at
-    )
+    matches = await context.services.lists.open_matches(context.player)
+    inbox = await context.services.lists.inbox(matches, context.list_reader, number)
     return presentation.matches_page(inbox, context.phrasing, zone=context.preferences.zone)
 
 
@@ -241,12 +238,7 @@ async def show_history(context: RequestContext, request: interface.ShowHistory) 
 
 async def _finished(context: RequestContext, page: int) -> tuple[int, tuple[News, ...]]:
     return await context.services.lists.finished(
-        context.player,
-        context.chat.platform,
-        context.texts,
-        most=FINISHED_ON_A_PAGE,
-        skip=(page - 1) * FINISHED_ON_A_PAGE,
-        now=context.at,
+        context.list_reader, most=FINISHED_ON_A_PAGE, skip=(page - 1) * FINISHED_ON_A_PAGE
     )
 
 
@@ -277,10 +269,7 @@ async def which(context: RequestContext, several: SeveralMatches) -> Answer:
     request, rows = context.incoming.request, several.rows
     if all(row.phase != Phase.OVER for row in rows):
         rows = most_urgent_first(rows, context.player)
-    listed = await context.services.lists.listed(
-        rows[:MOST_LISTED], context.player, context.chat.platform, context.texts, now=context.at
-    )
-
+    listed = await context.services.lists.listed(rows[:MOST_LISTED], context.list_reader)
     wordy = isinstance(request, interface.SayWords) and not fit_button(request.words)
 
     def named(match: MatchId) -> interface.Request:

@@ -170,9 +170,7 @@ async def with_next(
     """Add a button to the player's most urgent turn to a private message, if they have just moved."""
     if not _waits_for_others(match, context.player, request):
         return message
-    following = await context.services.lists.next_turn(
-        context.player, match.opened.match, context.chat.platform, context.texts, now=context.at
-    )
+    following = await context.services.lists.next_turn(context.list_reader, match.opened.match)
     if following is None:
         return message
     way = presentation.next_button(following, context.phrasing, again=again)

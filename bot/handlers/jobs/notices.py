@@ -8,12 +8,11 @@ from dataclasses import replace
 
 from bot import interface, presentation
 from bot.delivery.background import STORE_AWAY
-from bot.delivery.match_lists import ON_A_PAGE, section
+from bot.delivery.match_lists import ON_A_PAGE, ListReader, section
 from bot.delivery.worker import CLAIMED_FOR
 from bot.handlers.jobs.posting import TRIES, is_posted
 from bot.handlers.services import Services
 from bot.interface import Account, RetryLater, Screen
-from bot.interface.screens import DisplayPreferences
 from bot.presentation import News, Phrasing
 from games.events import MatchId, PlayerId
 from games.match import Decision
@@ -106,10 +105,11 @@ async def _digest(
 ) -> Screen:
     chosen = await services.screens.preferences_of_reader(player, account.platform)
     matches = await services.lists.open_matches(player)
-    inbox = await services.lists.inbox(matches, player, account.platform, chosen.texts, page=1, now=now)
+    reader = ListReader(player, account.platform, chosen.texts, now)
+    inbox = await services.lists.inbox(matches, reader, 1)
     listed = {match.match for match in matches if section(match, player) != "waiting"}
     others = [one for one in owed if one.match not in listed]
-    news = [await _news(services, one, player, account.platform, chosen, now) for one in others[:ON_A_PAGE]]
+    news = [await _news(services, one, reader) for one in others[:ON_A_PAGE]]
     left_out = len(others) - len(news)
     page = presentation.digest_page(
         inbox, news, Phrasing(chosen.texts, {}), left_out=left_out, zone=chosen.zone
@@ -117,16 +117,9 @@ async def _digest(
     return replace(services.screens.page(page, chosen), awaits=(account,), pings=True)
 
 
-async def _news(
-    services: Services,
-    owed: OwedNotice,
-    player: PlayerId,
-    platform: str,
-    chosen: DisplayPreferences,
-    now: int,
-) -> News:
+async def _news(services: Services, owed: OwedNotice, reader: ListReader) -> News:
     match, row = await services.matches.load(owed.match), await services.store.matches.row(owed.match)
     if row is None:
         raise ValueError("a notice of no match")
-    (listed,) = await services.lists.listed([row], player, platform, chosen.texts, now=now)
-    return News(listed, presentation.what_became(services.screens.view(match, player)))
+    (listed,) = await services.lists.listed([row], reader)
+    return News(listed, presentation.what_became(services.screens.view(match, reader.player)))
