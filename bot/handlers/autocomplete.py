@@ -53,54 +53,63 @@ async def complete(typist: Typist, typed: str, match: MatchId | None) -> tuple[C
     """
     before, _, prefix = typed.rpartition(" ")
     said = before.split()
-    words = tuple(word.lower() for word in said)
-    if not words:
-        offered: Words = tuple(f"/{name}" for name in COMMANDS)
-    elif words[0] == "/move":
-        offered = await _moves(typist, words[1:], prefix, match)
-    elif words[0] == "/say":
-        offered = _phrases(words[1:], typist.texts)
-    else:
-        offered = _arguments(words)
-    asked = _JOIN if words == ("/join",) else commands.read(before)
-    named_next: Sequence[MatchRow] = ()
-    if isinstance(asked, MatchRequest) and not asked.match and match is None:
-        named_next = await _matches_for(typist, asked, prefix)
-    rows: dict[str, MatchRow] = {match.match: match for match in named_next}
-    fitting = [word for word in (*offered, *rows) if word.lower().startswith(prefix.lower())][:MOST]
-    named = [rows[word] for word in fitting if word in rows]
-    descriptions = await _descriptions(typist, named)
+    words: Words = (_command_of(said[0]), *(word.lower() for word in said[1:])) if said else ()
+    offered = await _words_after(typist, words, prefix, match)
+    rows = await _matches_after(typist, words, before, prefix) if match is None else ()
+    by_code: dict[str, MatchRow] = {row.match: row for row in rows}
+    fitting = [word for word in (*offered, *by_code) if word.lower().startswith(prefix.lower())][:MOST]
+    descriptions = await _descriptions(typist, [by_code[word] for word in fitting if word in by_code])
     return tuple(Completion(" ".join((*said, word)), descriptions.get(word, "")) for word in fitting)
 
 
-async def _matches_for(typist: Typist, asked: MatchRequest, prefix: str) -> Sequence[MatchRow]:
+def _command_of(first: str) -> str:
+    """The name of the command that a first word calls, in any language; "" for none."""
+    slash, name = first[:1], first[1:].lower()
+    return commands.called().get(name, "") if slash == "/" else ""
+
+
+async def _words_after(typist: Typist, words: Words, prefix: str, match: MatchId | None) -> Words:
+    match words:
+        case ():
+            return tuple(f"/{name}" for name in COMMANDS)
+        case ("move", *said):
+            return await _moves(typist, tuple(said), prefix, match)
+        case ("say", *said):
+            return _phrases(tuple(said), typist.texts)
+    return _arguments(words)
+
+
+async def _matches_after(typist: Typist, words: Words, before: str, prefix: str) -> Sequence[MatchRow]:
     """The player's matches whose codes may come next, because they would not refuse the request.
 
     The most urgent come first or, for requests about finished matches, the last changed.
     """
+    request = _JOIN if words == ("join",) else commands.read(before)
+    if not isinstance(request, MatchRequest) or request.match:
+        return ()
     services, player = typist.services, typist.player
-    if Phase.OVER.value in asked.phases:
-        return await services.store.matches.matches_of(player, asked.phases, newest=MOST_OVER)
-    open_ones = await services.lists.open_matches(player) if asked.phases else ()
-    named = [match for match in open_ones if match.phase in asked.phases]
-    if not isinstance(asked, MatchAction):
-        return named
-    begun = [match for match in named if match.match.startswith(prefix.upper())]
-    return [match for match in begun[:MOST] if await _grants(typist, match.match, asked)]
+    if Phase.OVER.value in request.phases:
+        return await services.store.matches.matches_of(player, request.phases, newest=MOST_OVER)
+    open_ones = await services.lists.open_matches(player) if request.phases else ()
+    rows = [row for row in open_ones if row.phase in request.phases]
+    if not isinstance(request, MatchAction):
+        return rows
+    begun = [row for row in rows if row.match.startswith(prefix.upper())]
+    return [row for row in begun[:MOST] if await _grants(typist, row.match, request)]
 
 
-async def _grants(typist: Typist, match: MatchId, asked: MatchAction) -> bool:
+async def _grants(typist: Typist, match: MatchId, request: MatchAction) -> bool:
     try:
-        match_requests.decide(await typist.services.matches.load(match), typist.player, asked, typist.now)
+        match_requests.decide(await typist.services.matches.load(match), typist.player, request, typist.now)
     except GameRefused:
         return False
     return True
 
 
-async def _descriptions(typist: Typist, named: Sequence[MatchRow]) -> dict[str, str]:
+async def _descriptions(typist: Typist, rows: Sequence[MatchRow]) -> dict[str, str]:
     """A short description of each match, by code."""
     reader = ListReader(typist.player, typist.chat.platform, typist.texts, typist.now)
-    listed = await typist.services.lists.listed(named, reader)
+    listed = await typist.services.lists.listed(rows, reader)
     return {each.match: presentation.in_short(each, Phrasing(typist.texts, {})) for each in listed}
 
 
@@ -138,30 +147,26 @@ def _phrases(said: Words, texts: Texts) -> Words:
 
 
 def _arguments(words: Words) -> Words:
+    given = {word.partition("=")[0] for word in words}
     match words:
-        case (name,) if (command := COMMANDS.get(name[1:])) and command.options[:1] == (Option("game"),):
+        case (name,) if (command := COMMANDS.get(name)) and command.options[:1] == (Option("game"),):
             return (*GAMES, *PLACES) if Option("where") in command.options else tuple(GAMES)
-        case ("/leaderboard", game) if game in GAMES:
+        case ("leaderboard", game) if game in GAMES:
             return PLACES
-        case ("/settings", *said):
-            named = {word.partition("=")[0] for word in said}
+        case ("settings", *_):
             return tuple(
                 f"{setting}={value}"
-                for setting, values in settings_parser.CHOICES.items()
-                if setting in settings_parser.PERSONAL and setting not in named
-                for value in values
+                for setting in settings_parser.PERSONAL
+                if setting not in given
+                for value in settings_parser.CHOICES.get(setting, ())
             )
-        case ("/seek", game, *said) if game in GAMES:
-            chosen = {"begins", HEAD_START, *(word.partition("=")[0] for word in said)}
-            return _rules_of(game, chosen)
-        case ("/play", game, *said) if game in GAMES:
-            chosen = {word.partition("=")[0] for word in said}
-            levels = tuple(f"level={level}" for level in LEVELS) if ROBOT in chosen else ()
-            return (
-                *((ROBOT,) if not said else ()),
-                *(levels if "level" not in chosen else ()),
-                *_rules_of(game, chosen),
-            )
+        case ("seek", game, *_) if game in GAMES:
+            return _rules_of(game, {*given, "begins", HEAD_START})
+        case ("play", game, *said) if game in GAMES:
+            robot = () if said else (ROBOT,)
+            asks_level = ROBOT in given and "level" not in given
+            levels = [f"level={level}" for level in LEVELS] if asks_level else []
+            return (*robot, *levels, *_rules_of(game, given))
     return ()
 
 

@@ -38,6 +38,32 @@ async def test_every_move_that_is_offered_is_granted(tmp_path: Path, line: str) 
     assert count > 1
 
 
+@pytest.mark.parametrize(
+    ("own", "called"),
+    [
+        ("/play ", "/spielen "),
+        ("/play sahara t", "/New sahara t"),
+        ("/leaderboard ", "/classificació "),
+        ("/move ", "/Zug "),
+        ("/say ", "/sagen "),
+        ("/resign ", "/aufgeben "),
+    ],
+)
+async def test_a_command_called_by_another_name_is_completed_alike(
+    house: House, own: str, called: str
+) -> None:
+    who = await house.start()
+    (name, *_), (as_typed, *_) = own.split(), called.split()
+    lines = [line.replace(name, as_typed) for line in await offered(house, who, own)]
+    assert lines
+    assert await offered(house, who, called) == lines
+
+
+@pytest.mark.parametrize("typed", ["xplay ", "play ", "/unknown ", "xmove ", "/ "])
+async def test_what_is_no_command_is_not_completed(house: House, typed: str) -> None:
+    assert await offered(house, await house.start(), typed) == []
+
+
 async def test_where_there_are_too_many_moves_each_step_leads_on_to_one(house: House) -> None:
     who, line = await house.start("/play sato variant=open table=small"), "/move"
     for _ in range(4):
