@@ -18,6 +18,7 @@ from bot.handlers import (
     matches,
     moderation,
     moves,
+    my_data,
     preferences,
     profiles,
     replays,
@@ -63,7 +64,7 @@ log = logging.getLogger(__name__)
 
 HANDLERS = (
     *(accounts, challenges, matches, moderation, moves, preferences, profiles, replays, responses, seeks),
-    *(talking, teaching, tournament_requests),
+    *(my_data, talking, teaching, tournament_requests),
 )
 """The modules with the handlers, see `answers`."""
 FORGET = interface.ForgetMe(sure=True)

@@ -135,7 +135,7 @@ async def test_after_five_wrong_codes_an_account_waits_ten_minutes_with_a_right_
     house.now += 9 * MINUTE
     code = await code_for(house, ADA)
     await house.type(ADA_THERE, f"/link {code}", own_chat(ADA_THERE))
-    assert house.note(ADA_THERE) == "Too many codes were wrong. Wait 10 minutes, then try again."
+    assert house.note(ADA_THERE) == "Too many codes were wrong. Wait 1 minute, then try again."
     await house.type(BEN_THERE, "/link GUESS", own_chat(BEN_THERE))
     assert house.note(BEN_THERE).startswith(WRONG)  # others are not locked
     house.now += MINUTE
