@@ -47,6 +47,10 @@ Corners = tuple[tuple[int, int], ...]
 """Of a polygon, in pixels of the picture."""
 
 
+EmptyPicture = Callable[[Theme], Image.Image]
+"""A function, known by its identity, that paints what all pictures of a game have in common, mode RGB."""
+
+
 class Region(NamedTuple):
     """What stands for a choice in a picture."""
 
@@ -62,8 +66,12 @@ class Flight(NamedTuple):
     """Around it in the first."""
     end: Corners
     """Around it in the second."""
-    leaves: bool = True
-    """Whether its place is bare meanwhile, and like what is beside it."""
+    leaves: EmptyPicture | None = None
+    """What its place looks like meanwhile; None where it looks as before."""
+    as_before: bool = False
+    """Whether it looks on its way as in the first, and else as in the second."""
+    since: float = 0
+    """The part of the time before which it is not seen at all."""
 
 
 def region(words: tuple[str, ...], box: Box) -> Region:
@@ -257,10 +265,6 @@ class Drawing(ABC):
     @abstractmethod
     def tile(self, theme: Theme, empty: Image.Image) -> Image.Image:
         """All of it, mode P; `empty` is the whole empty picture, mode P."""
-
-
-EmptyPicture = Callable[[Theme], Image.Image]
-"""A function, known by its identity, that paints what all pictures of a game have in common, mode RGB."""
 
 
 def assembled(theme: Theme, empty: EmptyPicture, parts: Iterable[Part | Drawing]) -> Image.Image:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import fields, replace
-from functools import cache
+from functools import cache, lru_cache
 from itertools import chain, groupby, pairwise
 from typing import Any, NamedTuple, TypeVar
 
@@ -12,7 +12,7 @@ from PIL import Image, ImageChops, ImageDraw
 
 from games.game import View
 from renderers import gif
-from renderers.canvas import Box, Corners, Flight, indexed
+from renderers.canvas import Box, Corners, EmptyPicture, Flight, empty_picture, indexed
 from renderers.picture import Stage, named, stage
 from renderers.theme import RGB, THEMES, Enamels, Ramp, Style, Theme, palette
 
@@ -22,7 +22,7 @@ UNIT, SMALL_UNIT = 5, 3
 PACE, PAUSE, REST, STEP = 900, 2500, 4000, 100
 """Milliseconds for which a position is shown, what ended before the next deal, the last one, and each frame
 of something that moves."""
-STEPS = 0.33, 0.7  # parts of its way at which it is shown
+STEPS = 1 / 3, 2 / 3  # parts of its way at which it is shown
 AROUND = 3  # pixels of a frame around what leaves its place: its edges and its shadow
 
 MOST_FRAMES = 300
@@ -106,8 +106,8 @@ def reduced(picture: Image.Image, theme: Theme) -> Image.Image:
 
 
 class _Painted(NamedTuple):
-    number: int | None
-    """Of the shot; None for what is between two."""
+    number: int
+    """Of the shot."""
     picture: Image.Image
     frame: Image.Image
     """The picture, reduced."""
@@ -123,13 +123,10 @@ class _Film:
         self._shots, self._names, self._stage, self._theme = shots, names, stage, theme
         self.colours = palette(_thinned(theme))
         self._kept: dict[int, Image.Image] = {}
-        self._latest: _Painted | None = None
-        self._changes: dict[tuple[int | None, int, bool], tuple[gif.Patch, ...]] = {}
-
-    @property
-    def size(self) -> tuple[int, int]:
-        """Width and height of all frames in pixels."""
-        return self._frame(0).size
+        picture = stage.paint(shots[0], names)
+        self._latest = _Painted(0, picture, reduced(picture, theme))
+        self.size = self._latest.frame.size
+        self._change = cache(self._patches)
 
     def patches(self, chosen: Iterable[int], *, moving: bool) -> tuple[dict[int, tuple[gif.Patch, ...]], int]:
         """What changes with each chosen position, by its number, and how many positions have room."""
@@ -137,7 +134,7 @@ class _Film:
         patches: dict[int, tuple[gif.Patch, ...]] = {}
         done, shown = 0, None
         for done, number in enumerate(chosen, 1):
-            change = self._change(shown, number, moving=moving)
+            change = self._change(shown, number, moving)
             if change:
                 room -= sum(map(len, change))
                 if room < 0:
@@ -146,48 +143,29 @@ class _Film:
             shown = number
         return patches, done
 
-    def _change(self, shown: int | None, number: int, *, moving: bool) -> tuple[gif.Patch, ...]:
+    def _patches(self, shown: int | None, number: int, moving: bool) -> tuple[gif.Patch, ...]:
         """What leads from a position to another, frame by frame; only what follows at once moves."""
-        step = shown, number, moving and shown == number - 1
-        if step not in self._changes:
-            self._changes[step] = tuple(self._patches(*step))
-        return self._changes[step]
-
-    def _patches(self, shown: int | None, number: int, moving: bool) -> Iterator[gif.Patch]:
         if shown is None:
-            yield gif.whole(self._frame(number), self.colours)
-            return
-        between = self._underway(shown, number) if moving else ()
-        for before, after in pairwise((self._frame(shown), *between, self._frame(number))):
-            if patch := gif.changes(before, after, self.colours):
-                yield patch
-
-    def _underway(self, shown: int, number: int) -> Iterator[Image.Image]:
-        before, after = self._shots[shown], self._shots[number]
-        for picture in self._stage.between(before, after, self._names):
-            self._latest = self._painted(None, picture)
-            yield self._latest.frame
-        if flights := tuple(self._stage.flights(before, after)):
-            yield from _flown(self._frame(shown), self._frame(number), flights)
+            return (gif.whole(self._frame(number), self.colours),)
+        start, end = self._frame(shown), self._frame(number)
+        near = moving and shown == number - 1
+        flights = self._stage.flights(self._shots[shown], self._shots[number]) if near else ()
+        frames = start, *_flown(start, end, tuple(flights), self._theme), end
+        changes = (gif.changes(before, after, self.colours) for before, after in pairwise(frames))
+        return tuple(filter(None, changes))
 
     def _frame(self, number: int) -> Image.Image:
+        """A frame; where its picture is as the latest one, so is the frame, and no work is done."""
         if number in self._kept:
             return self._kept[number]
-        if self._latest is None or self._latest.number != number:
-            self._latest = self._painted(number, self._stage.paint(self._shots[number], self._names))
+        if self._latest.number != number:
+            picture, frame = self._stage.paint(self._shots[number], self._names), self._latest.frame.copy()
+            for box in _changed(self._latest.picture, picture):
+                frame.paste(reduced(picture.crop(box), self._theme), Box(*_scaled(box)))
+            self._latest = _Painted(number, picture, frame)
         if len(self._kept) < KEPT:
             self._kept[number] = self._latest.frame
         return self._latest.frame
-
-    def _painted(self, number: int | None, picture: Image.Image) -> _Painted:
-        """A frame; where its picture is as the latest one, so is the frame, and no work is done."""
-        before = self._latest
-        if before is None:
-            return _Painted(number, picture, reduced(picture, self._theme))
-        frame = before.frame.copy()
-        for box in _changed(before.picture, picture):
-            frame.paste(reduced(picture.crop(box), self._theme), _scaled(box))
-        return _Painted(number, picture, frame)
 
 
 def _changed(before: Image.Image, after: Image.Image) -> Iterator[Box]:
@@ -200,56 +178,51 @@ def _changed(before: Image.Image, after: Image.Image) -> Iterator[Box]:
             yield Box(strip[0] // UNIT * UNIT, top, -(-strip[2] // UNIT) * UNIT, bottom)
 
 
-def _flown(before: Image.Image, after: Image.Image, flights: Sequence[Flight]) -> Iterator[Image.Image]:
-    """What moves on its way, looking as it does at its end."""
+def _flown(
+    before: Image.Image, after: Image.Image, flights: Sequence[Flight], theme: Theme
+) -> Iterator[Image.Image]:
+    """What moves on its way."""
     cleared = before.copy()
     for flight in flights:
-        _clear(cleared, flight)
-    for part in STEPS:
+        if flight.leaves:
+            box = _around(flight.start, AROUND)
+            cleared.paste(_bare(theme, flight.leaves).crop(box), box)
+    for part in STEPS if flights else ():
         frame = cleared.copy()
         for flight in flights:
-            _lay(frame, after, flight, part)
+            if flight.since <= part:
+                _lay(frame, before if flight.as_before else after, flight, part)
         yield frame
 
 
-def _clear(frame: Image.Image, flight: Flight) -> None:
-    """Paint over the place that something leaves, as it is beside it."""
-    if flight.leaves:
-        outline = _shrunk(flight.start)
-        (left, top), (_, bottom) = _spanned(outline)
-        beside = frame.getpixel((max(left - AROUND + 1, 0), (top + 2 * bottom) // 3))
-        ImageDraw.Draw(frame).polygon(outline, beside, beside, 2 * AROUND + 1)
+def _lay(frame: Image.Image, seen: Image.Image, flight: Flight, part: float) -> None:
+    """Paint something where it is after a part of its way, as it is seen at one of its ends."""
+    start, end = (_around(corners) for corners in (flight.start, flight.end))
+    box, gone = (start, part) if flight.as_before else (end, part - 1)
+    right, down = (
+        round((end[edge] + end[edge + 2] - start[edge] - start[edge + 2]) / 2 * gone) for edge in (0, 1)
+    )
+    mask = Image.new("1", box.size)
+    outline = map(_scaled, flight.start if flight.as_before else flight.end)
+    ImageDraw.Draw(mask).polygon([(x - box.left, y - box.top) for x, y in outline], 1)
+    frame.paste(seen.crop(box), (box.left + right, box.top + down), mask)
 
 
-def _lay(frame: Image.Image, after: Image.Image, flight: Flight, part: float) -> None:
-    """Paint something where it is after a part of its way."""
-    end = _shrunk(flight.end)
-    (left, top), (right, bottom) = _spanned(end)
-    mask = Image.new("1", (right - left, bottom - top))
-    ImageDraw.Draw(mask).polygon([(x - left, y - top) for x, y in end], 1)
-    ways = zip(_middle(_shrunk(flight.start)), _middle(end), strict=True)
-    back, up = (round((start - stop) * (1 - part)) for start, stop in ways)
-    frame.paste(after.crop((left, top, right, bottom)), (left + back, top + up), mask)
+def _around(corners: Corners, more: int = 0) -> Box:
+    """The box of a frame in which something lies, and `more` pixels around it."""
+    across, down = zip(*map(_scaled, corners), strict=True)
+    return Box(min(across) - more, min(down) - more, max(across) + more + 1, max(down) + more + 1)
 
 
-def _shrunk(corners: Corners) -> Corners:
+def _scaled(edges: Iterable[int]) -> tuple[int, ...]:
     """In pixels of a frame."""
-    return tuple((x * SMALL_UNIT // UNIT, y * SMALL_UNIT // UNIT) for x, y in corners)
+    return tuple(edge * SMALL_UNIT // UNIT for edge in edges)
 
 
-def _spanned(corners: Corners) -> Corners:
-    """The upper left corner around them, and the lower right one."""
-    across, down = zip(*corners, strict=True)
-    return (min(across), min(down)), (max(across) + 1, max(down) + 1)
-
-
-def _middle(corners: Corners) -> tuple[float, float]:
-    (left, top), (right, bottom) = _spanned(corners)
-    return (left + right) / 2, (top + bottom) / 2
-
-
-def _scaled(box: Box) -> Box:
-    return Box(*(edge * SMALL_UNIT // UNIT for edge in box))
+@lru_cache(maxsize=4)
+def _bare(theme: Theme, empty: EmptyPicture) -> Image.Image:
+    """The frame of the empty picture."""
+    return reduced(empty_picture(theme, empty), theme)
 
 
 @cache

@@ -17,22 +17,22 @@ from renderers.theme import THEMES, TONES, Ramp, Theme, palette
 
 __all__ = ["PAINTED", "SIZE", "Region", "accent", "paint", "regions"]
 
-Names = tuple[str, str]
-
 
 class Stage(NamedTuple):
     """What paints views that are seen in turn; each game knows its own views."""
 
-    paint: Callable[[Any, Names], Image.Image]
+    paint: Callable[[Any, tuple[str, str]], Image.Image]
     """A picture without anything to choose, mode P."""
     flights: Callable[[Any, Any], Iterable[Flight]]
     """What moves between the pictures of two views that follow each other."""
-    between: Callable[[Any, Any, Names], Iterable[Image.Image]]
-    """What is seen between them, where more changes than the places of things."""
 
 
 PAINTED = ("sahara", "sato", "sator", "stacko")
-"""The keys of the games: the one place that lists their painters, each in a package of that name."""
+"""The keys of the games: the one place that lists their painters, each in a package of that name.
+
+It has `paint(theme, view, names, chosen)`, where `chosen` is None if nothing can be chosen. It may have
+`regions(theme, view, chosen)`, `flights(theme, before, after)`, and a `framing` of clips for both.
+"""
 
 ACCENTS = MappingProxyType({"yours": "green", "waiting": "blue", "over": "violet"})
 """The enamel for whether the reader is to move; these differ in lightness as much as in hue."""
@@ -74,13 +74,8 @@ def stage(game: str, theme: Theme, views: Sequence[View]) -> Stage:
     """
     package = _package(game)
     known = {"framing": package.framing(views, theme.style)} if hasattr(package, "framing") else {}
-    flights = partial(package.flights, theme, **known) if hasattr(package, "flights") else _nothing
-    between = partial(package.between, theme) if hasattr(package, "between") else _nothing
-    return Stage(partial(package.paint, theme, chosen=None, **known), flights, between)
-
-
-def _nothing(*_: object) -> tuple[()]:
-    return ()
+    flights = partial(package.flights, theme, **known) if hasattr(package, "flights") else lambda *_: ()
+    return Stage(partial(package.paint, theme, chosen=None, **known), flights)
 
 
 @cache

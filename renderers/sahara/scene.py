@@ -4,51 +4,33 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 
 from PIL import Image
 
 from games.game import Seat, other
 from games.sahara import STORE, Pit, Sowing, View, circuit
 from games.words import Words
-from renderers.canvas import Part, Region, assembled, region
+from renderers.canvas import Flight, Part, Region, assembled, corners, region
 from renderers.plates import Plate, Side, final_score, name_of, seated, standing
 from renderers.sahara.parts import Bend, Hollow, Key, Mark, Passing, Step, Store, Total
-from renderers.sahara.table import END, column_of, empty_board, mirrored
+from renderers.sahara.table import END, column_of, empty_board, mirrored, pit_box
 from renderers.theme import Theme
-
-PARTS = 4  # of a sowing, that are seen one after another
 
 
 def paint(theme: Theme, view: View, names: tuple[str, str], chosen: Words | None) -> Image.Image:
-    """The picture of a view, mode P.
-
-    `chosen`: the words chosen so far of the viewer's next move; None where nothing can be chosen.
-    """
+    """The picture of a view, mode P."""
     return assembled(theme, empty_board, scene(view, names, chosen))
 
 
-def between(theme: Theme, before: View, after: View, names: tuple[str, str]) -> Iterator[Image.Image]:
-    """A sowing that leads from a view to the next one, after some of its beans and before what follows."""
-    if not after.trail or after.before_deal:
+def flights(theme: Theme, before: View, after: View) -> Iterator[Flight]:
+    """Beans drop one after another: pit after pit looks as it does in the end."""
+    if not after.trail or after.before_deal or after.trail[-1].collected:
         return
-    sowing = after.trail[-1]
-    if before.sides[sowing.seat][sowing.move.hollow - 1] != len(sowing.drops):
-        return
-    last = len(sowing.drops) + bool(sowing.captured or sowing.collected)
-    for dropped in range(0, last, -(-last // PARTS))[1:]:
-        part = replace(sowing, drops=sowing.drops[:dropped], captured=0, collected=0, ended=False)
-        view = replace(_sowed(before, part), trail=(*after.trail[:-1], part))
-        yield assembled(theme, empty_board, _Scene(view, None, going_on=True).parts(names))
-
-
-def _sowed(view: View, sowing: Sowing) -> View:
-    """The view after the drops of a sowing."""
-    first, second = pits = [[*side, store] for side, store in zip(view.sides, view.stores, strict=True)]
-    pits[sowing.seat][sowing.move.hollow - 1] = 0
-    for seat, place in sowing.drops:
-        pits[seat][place - 1] += 1
-    return replace(view, sides=(tuple(first[:-1]), tuple(second[:-1])), stores=(first[-1], second[-1]))
+    sowing, sides = after.trail[-1], {seat: side for side, seat in seated(after)}
+    if before.sides[sowing.seat][sowing.move.hollow - 1] == len(sowing.drops):
+        for dropped, (seat, place) in enumerate([(sowing.seat, sowing.move.hollow), *sowing.drops]):
+            box = corners(pit_box(sides[seat], place))
+            yield Flight(box, box, since=dropped / len(sowing.drops))
 
 
 def regions(theme: Theme, view: View, chosen: Words) -> Iterator[Region]:
@@ -70,15 +52,12 @@ def scene(view: View, names: tuple[str, str], chosen: Words | None) -> Iterator[
 class _Scene:
     """A view, and what follows from it for the whole picture."""
 
-    def __init__(self, view: View, chosen: Words | None, *, going_on: bool = False) -> None:
-        """`going_on`: the last sowing does, so that nothing marks its end."""
+    def __init__(self, view: View, chosen: Words | None) -> None:
         self.view, self.open, self.chosen = view, chosen is not None, chosen or ()
         # Once the next game of a series is set up, the sowings that ended the last one have no board.
         self.trail = () if view.before_deal else view.trail
-        self.passings = _passings(self.trail[-1], going_on=going_on) if self.trail else {}
+        self.passings = _passings(self.trail[-1]) if self.trail else {}
         self.marks = _marks(self.trail) | dict.fromkeys(self._chosen_pits(), Mark.CHOSEN)
-        if going_on:
-            del self.marks[self.trail[-1].drops[-1]]
 
     def parts(self, names: tuple[str, str]) -> Iterator[Part]:
         """Side by side, near before far; a bend over its store."""
@@ -130,7 +109,7 @@ def _marks(trail: tuple[Sowing, ...]) -> dict[Pit, Mark]:
     return marks
 
 
-def _passings(sowing: Sowing, *, going_on: bool) -> dict[Pit, Passing]:
+def _passings(sowing: Sowing) -> dict[Pit, Passing]:
     """What a sowing did at the pits on its way, those that it passed without a bean included."""
     ring = circuit(sowing.seat, feed=True)
     following = dict(zip(ring, ring[1:] + ring[:1], strict=True))
@@ -141,9 +120,8 @@ def _passings(sowing: Sowing, *, going_on: bool) -> dict[Pit, Passing]:
             left.append(pit)
             pit = following[pit]
     dropped, reached = Counter(sowing.drops), {following[pit] for pit in left}
-    last = None if going_on else sowing.drops[-1]
     return {
-        pit: Passing(pit in reached, pit in left, dropped[pit], last=pit == last)
+        pit: Passing(pit in reached, pit in left, dropped[pit], last=pit == sowing.drops[-1])
         for pit in ring
         if pit in left or pit in reached
     }

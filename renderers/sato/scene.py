@@ -7,10 +7,9 @@ from itertools import chain
 
 from PIL import Image
 
-from games.game import Seat
-from games.sato import Laid, Placed, Stone, Took, View, dots_of
+from games.sato import Placed, Took, View, dots_of
 from games.words import Words
-from renderers.canvas import Corners, Drawing, Flight, Part, Region, assembled, region
+from renderers.canvas import Drawing, Flight, Part, Region, assembled, region
 from renderers.plates import Plate, name_of, seated, standing
 from renderers.sato.board import Board, lens_through
 from renderers.sato.choice import Choice
@@ -24,34 +23,23 @@ from renderers.theme import Style, Theme
 def paint(
     theme: Theme, view: View, names: tuple[str, str], chosen: Words | None, framing: Framing | None = None
 ) -> Image.Image:
-    """The picture of a view, mode P.
-
-    `chosen`: the words chosen so far of the viewer's next move; None where nothing can be chosen.
-    """
+    """The picture of a view, mode P."""
     tray = empty_tray(plan_of(view, theme.style))
     return assembled(theme, tray, scene(view, names, chosen, theme.style, framing))
 
 
 def flights(theme: Theme, before: View, after: View, framing: Framing) -> Iterator[Flight]:
-    """The stones that are laid, those that are taken back, and one that is drawn."""
+    """The stones that are laid, and those that are taken back."""
     old, new = set(before.layout.stones), set(after.layout.stones)
-    placed = {event.laid: event.seat for event in after.trail if isinstance(event, Placed)}
-    for laid in new - old:
-        if laid in placed:
-            yield Flight(_beside(before, placed[laid], laid.stone, theme, framing), _on_table(laid, framing))
+    bare, lens = empty_tray(plan_of(before, theme.style)), framing.lens
     for event in after.trail:
-        if isinstance(event, Took) and event.laid in old - new:
-            target = _beside(after, event.seat, event.laid.stone, theme, framing)
-            yield Flight(_on_table(event.laid, framing), target, leaves=False)
-
-
-def _on_table(laid: Laid, framing: Framing) -> Corners:
-    return cell_corners(framing.lens.edge, *framing.lens.at(laid.point, laid.level))
-
-
-def _beside(view: View, seat: Seat, stone: Stone, theme: Theme, framing: Framing) -> Corners:
-    side = next(side for side, one in seated(view) if one == seat)
-    return place_of(view, seat, side, stone, theme.style, framing)
+        if isinstance(event, Placed | Took):
+            view, changed = (before, new - old) if isinstance(event, Placed) else (after, old - new)
+            if event.laid not in changed:
+                continue
+            beside = place_of(view, event.seat, event.laid.stone, theme.style, framing)
+            there = cell_corners(lens.edge, *lens.at(event.laid.point, event.laid.level))
+            yield Flight(beside, there, bare) if view is before else Flight(there, beside)
 
 
 def framing(views: Sequence[View], style: Style) -> Framing:

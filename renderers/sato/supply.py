@@ -10,7 +10,7 @@ from games.game import Seat
 from games.sato import Drew, Face, Laid, Point, Stone, Took, View, stone_name
 from games.sato.position import Supply
 from renderers.canvas import Box, Corners
-from renderers.plates import Side
+from renderers.plates import Side, seated
 from renderers.sato.choice import Choice
 from renderers.sato.signs import Fresh, Key, Lit, Note, Ring
 from renderers.sato.stamps import Item, Patch, Stamp, cell_corners
@@ -82,8 +82,9 @@ def supply(
             yield slot.stone(stone, choice if choice.seat == seat else None, fresh=stone in fresh)
 
 
-def place_of(view: View, seat: Seat, side: Side, stone: Stone, style: Style, framing: Framing) -> Corners:
+def place_of(view: View, seat: Seat, stone: Stone, style: Style, framing: Framing) -> Corners:
     """Around a stone of a seat, or the pile that it is in."""
+    side = next(side for side, one in seated(view) if one == seat)
     places = dict(_slots(view, seat, side, style, framing))
     return places[stone if stone in places else Stone.UNKNOWN].corners
 

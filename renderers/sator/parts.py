@@ -81,22 +81,6 @@ class Way:
 
 
 @dataclass(frozen=True, slots=True)
-class Guest:
-    """A piece on its way between squares."""
-
-    man: Man
-    way: Way
-    part: float
-    """Of the way, that it has gone."""
-
-    def paint(self, sheet: Sheet, theme: Theme) -> None:
-        (x, y), (right, down) = middle_of(self.way.start), middle_of(self.way.target)
-        middle = x + (right - x) * self.part, y + (down - y) * self.part
-        self.man.lay(sheet, theme, middle)
-        self.man.lay_note(sheet, theme, middle)
-
-
-@dataclass(frozen=True, slots=True)
 class Square:
     """A square with all that stands on it and passes over it."""
 
@@ -105,7 +89,6 @@ class Square:
     mark: Mark
     offer: Offer
     ways: tuple[Way, ...]
-    guest: Guest | None = None
 
     @property
     def box(self) -> Box:
@@ -115,7 +98,7 @@ class Square:
     def plain(self) -> bool:
         """Nothing is to be seen of it but its wood."""
         marked = self.mark is not Mark.NONE or self.offer is not Offer.NONE
-        return not (self.man or self.ways or self.guest or marked)
+        return not (self.man or self.ways or marked)
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
         middle = middle_of(self.cell)
@@ -131,8 +114,6 @@ class Square:
             self.man.lay_note(sheet, theme, middle)
         if self.mark is Mark.CAPTURED:
             self._paint_badge(sheet, theme, (middle[0] + 27, middle[1] - 27))
-        if self.guest:
-            self.guest.paint(sheet, theme)
 
     def _paint_mark(self, sheet: Sheet, theme: Theme, middle: Point) -> None:
         if self.mark is Mark.NONE:

@@ -15,7 +15,7 @@ from PIL import ImageChops
 from games.game import Seat
 from games.sator import Dot
 from renderers import marks
-from renderers.canvas import OVERSAMPLING, Point, Sheet, Sprite, Stencil, moved, reduced_sprite, soft
+from renderers.canvas import OVERSAMPLING, Corners, Point, Sheet, Sprite, Stencil, moved, reduced_sprite, soft
 from renderers.theme import TONES, Ramp, Theme
 
 RADIUS = 36
@@ -38,6 +38,12 @@ _HEIGHTS: dict[tuple[Seat, Face], tuple[tuple[float, int], ...]] = {
 
 _SHINE: dict[Seat, tuple[int, float]] = {0: (30, 0.42), 1: (214, 0.6)}
 """Tone of a level face, and how much lighter or darker slopes are."""
+
+
+def outline(middle: Point) -> Corners:
+    """Around a piece that stands somewhere."""
+    points = (marks.turned(middle, RADIUS, part / NOTCHES) for part in range(NOTCHES))
+    return tuple((round(x), round(y)) for x, y in points)
 
 
 @dataclass(frozen=True, slots=True)

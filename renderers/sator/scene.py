@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from PIL import Image
 
@@ -11,36 +10,28 @@ from games.game import SEATS, Seat, on_offer, other
 from games.sator import FILES, ROWS, Advanced, Dot, Piece, View
 from games.words import Words
 from renderers import plates
-from renderers.canvas import Part, Region, assembled, region
+from renderers.canvas import Flight, Part, Region, assembled, region
 from renderers.plates import Plate, Side, Standing, final_score, name_of, seated
-from renderers.sator.parts import Emblem, File, Guest, Mark, Offer, Row, Slain, Square, Way
-from renderers.sator.pieces import Man
-from renderers.sator.table import LINES, Cell, cell_of, empty_board
+from renderers.sator.parts import Emblem, File, Mark, Offer, Row, Slain, Square, Way
+from renderers.sator.pieces import Man, outline
+from renderers.sator.table import LINES, Cell, cell_of, empty_board, middle_of
 from renderers.theme import Theme
 
 SET_UP = "hide"
-PARTS = 3  # of the way of a piece, that are seen one after another
 
 
 def paint(theme: Theme, view: View, names: tuple[str, str], chosen: Words | None) -> Image.Image:
-    """The picture of a view, mode P.
-
-    `chosen`: the words chosen so far of the viewer's next move; None where nothing can be chosen.
-    """
+    """The picture of a view, mode P."""
     return assembled(theme, empty_board, scene(view, names, chosen))
 
 
-def between(theme: Theme, before: View, after: View, names: tuple[str, str]) -> Iterator[Image.Image]:
-    """A piece on its way from square to square."""
+def flights(theme: Theme, before: View, after: View) -> Iterator[Flight]:
+    """A piece goes from square to square, as it was."""
     ply = after.trail[-1] if after.trail else None
-    if not isinstance(ply, Advanced):
-        return
-    way = _way(ply, before.viewer or 0)
-    for mover in (piece for piece in before.pieces if piece.square == ply.move.start):
-        others = replace(before, pieces=tuple(piece for piece in before.pieces if piece is not mover))
-        for part in range(1, PARTS):
-            guest = Guest(_man(mover), way, part / PARTS)
-            yield assembled(theme, empty_board, _Scene(others, None, guest).parts(names))
+    if isinstance(ply, Advanced) and any(piece.square == ply.move.start for piece in before.pieces):
+        way = _way(ply, after.viewer or 0)
+        start, end = (outline(middle_of(cell)) for cell in (way.start, way.target))
+        yield Flight(start, end, empty_board, as_before=True)
 
 
 def regions(theme: Theme, view: View, chosen: Words) -> Iterator[Region]:
@@ -67,9 +58,8 @@ def scene(view: View, names: tuple[str, str], chosen: Words | None) -> Iterator[
 class _Scene:
     """A view, and what follows from it for the whole picture."""
 
-    def __init__(self, view: View, chosen: Words | None, guest: Guest | None = None) -> None:
-        """`guest`: a piece that is on no square."""
-        self.view, self.open, self.guest = view, chosen is not None, guest
+    def __init__(self, view: View, chosen: Words | None) -> None:
+        self.view, self.open = view, chosen is not None
         self.near: Seat = view.viewer or 0
         self.plies = tuple(event for event in view.trail if isinstance(event, Advanced))
         self.ways = tuple(_way(ply, self.near) for ply in self.plies)
@@ -95,8 +85,7 @@ class _Scene:
         for cell in ((column, line) for column in range(LINES) for line in range(LINES)):
             ways = tuple(way for way in self.ways if way.crosses(cell))
             mark, offer = self.marks.get(cell, Mark.NONE), offers.get(cell, Offer.NONE)
-            guest = self.guest if self.guest and self.guest.way.crosses(cell) else None
-            square = Square(cell, men.get(cell), mark, offer, ways, guest)
+            square = Square(cell, men.get(cell), mark, offer, ways)
             if not square.plain:
                 yield square
 

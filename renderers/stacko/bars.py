@@ -9,19 +9,7 @@ from PIL import Image
 
 from games.stacko import Part
 from renderers import marks, wood
-from renderers.canvas import (
-    Box,
-    Corners,
-    Point,
-    Sheet,
-    Sprite,
-    Stencil,
-    coloured,
-    corners,
-    faded,
-    moved,
-    soft,
-)
+from renderers.canvas import Point, Sheet, Sprite, Stencil, coloured, faded, moved, soft
 from renderers.theme import Ramp, Theme
 
 
@@ -41,10 +29,6 @@ class Cut(NamedTuple):
     def size(self, part: Part) -> tuple[int, int]:
         """By its number, or all alike if that is not seen."""
         return self.narrow + self.wider * part if isinstance(part, int) else self.hidden, self.height
-
-    def around(self, middle: Point, part: Part) -> Corners:
-        """The corners of a part that lies somewhere."""
-        return corners(Box(*map(round, marks.around(middle, self.size(part)))))
 
 
 NEAR, FAR = Cut(32, 5, 132, 52, 42), Cut(22, 3, 100, 46, 34)

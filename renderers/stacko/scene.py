@@ -10,7 +10,8 @@ from games.game import OUTSIDE, Seat
 from games.stacko import Built, Drew, Hidden, SeenTower, View, falling_run
 from games.stacko.match import ROUNDS
 from games.words import Words
-from renderers.canvas import Drawing, Flight, Part, Region, assembled, corners, region
+from renderers import marks
+from renderers.canvas import Box, Corners, Drawing, Flight, Part, Point, Region, assembled, corners, region
 from renderers.plates import Plate, Side, name_of, seated, standing
 from renderers.stacko import bars
 from renderers.stacko.parts import (
@@ -33,10 +34,7 @@ from renderers.theme import Theme
 
 
 def paint(theme: Theme, view: View, names: tuple[str, str], chosen: Words | None) -> Image.Image:
-    """The picture of a view, mode P.
-
-    `chosen`: the words chosen so far of the viewer's next move; None where nothing can be chosen.
-    """
+    """The picture of a view, mode P."""
     return assembled(theme, empty_board, scene(view, names, chosen))
 
 
@@ -57,17 +55,21 @@ def flights(theme: Theme, before: View, after: View) -> Iterator[Flight]:
     old, new = before.round, after.round
     if len(before.ended) != len(after.ended):
         return
-    hand, next_hand = (bars.NEAR.around((MIDDLE, HAND_Y), now.in_hand) for now in (old, new))
+    hand, next_hand = (_around(bars.NEAR, (MIDDLE, HAND_Y), now.in_hand) for now in (old, new))
     for side, seat in seated(after):
         for place, (out, part) in enumerate(zip(old.towers[seat], new.towers[seat], strict=True), start=1):
             if out != part:
-                spot = TOWER_X[side], line_y(place)
-                yield Flight(hand, CUTS[side].around(spot, part))
-                yield Flight(CUTS[side].around(spot, out), next_hand)
+                spot, cut = (TOWER_X[side], line_y(place)), CUTS[side]
+                yield Flight(hand, _around(cut, spot, part), empty_board)
+                yield Flight(_around(cut, spot, out), next_hand, empty_board)
     if new.drawn and not old.drawn:
         if old.in_hand in new.discards:
-            yield Flight(hand, bars.CHIP.around(chip(len(new.discards) - 1), old.in_hand))
-        yield Flight(corners(TALON), next_hand, leaves=False)
+            yield Flight(hand, _around(bars.CHIP, chip(len(new.discards) - 1), old.in_hand), empty_board)
+        yield Flight(corners(TALON), next_hand)
+
+
+def _around(cut: bars.Cut, middle: Point, part: int | Hidden) -> Corners:
+    return corners(Box(*map(round, marks.around(middle, cut.size(part)))))
 
 
 def scene(view: View, names: tuple[str, str], chosen: Words | None) -> Iterator[Part | Drawing]:
