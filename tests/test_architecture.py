@@ -121,7 +121,7 @@ ALLOWED: dict[str, str] = {
     ),
     "bot.repositories": (
         f"{VALUES} asyncio contextlib logging weakref cachetools {MATCH} {STORED} {PARTS}"
-        " bot.domain bot.interface bot.texts bot.presentation"
+        " bot.domain bot.interface bot.texts"
     ),
     "bot.platforms": (
         f"{VALUES} errno ipaddress logging pathlib secrets socket aiohttp pydantic {FOR_ADAPTERS}"

@@ -18,7 +18,7 @@ from bot.handlers.talking import may_read
 from bot.interface import Answer, File, ImportRecord, InvalidCommand, Note, Post, Screen
 from bot.interface.screens import DisplayPreferences
 from bot.presentation import Phrasing, ReplayPosition
-from bot.repositories.replays import ReplayedMatch, brought_along, load_replay
+from bot.repositories.replays import ReplayedMatch, load_replay, replay_of_record
 from bot.texts import Texts
 from games import record
 from games.actions import Reason, RefusedByMatch
@@ -55,7 +55,7 @@ async def replay(
 ) -> Answer:
     """Show a replay, clip or record. Visible to this player only, except clips requested in a group chat."""
     replayed = await load_replay(context.store, context.services.matches, context.match_id, context.player)
-    if not replayed.stood:
+    if not replayed.positions:
         raise Refused("no.no_replay")
     match request:
         case interface.Replay():
@@ -97,7 +97,7 @@ async def replay_page(
         both: whether to show the opponent's view as well, to readers who may see it.
         more: whether to show the controls that are used less, too.
     """
-    viewer, shown = replayed.seat_of(context.player), frames(replayed.stood)
+    viewer, shown = replayed.seat_of(context.player), frames(replayed.positions)
     last = len(shown)
     place = min(max(at, 1), last) if at or replayed.over else last
     frame, may_see_both = shown[place - 1], _may_see_both(replayed, viewer)
@@ -106,7 +106,7 @@ async def replay_page(
         place,
         last,
         ply=frame.place,
-        plies=len(replayed.stood) - 1,
+        plies=len(replayed.positions) - 1,
         deal=place > 1 and shown[place - 2].before_deal,
         may_export=_may_export(replayed, viewer),
         may_see_both=may_see_both,
@@ -115,7 +115,7 @@ async def replay_page(
         missed=() if at or replayed.over else await _missed(context, replayed, context.player),
     )
     phrasing = await _phrasing(replayed, context, context.texts)
-    seen = seen_at(replayed.match, replayed.stood, frame, viewer, both=position.both)
+    seen = seen_at(replayed.match, replayed.positions, frame, viewer, both=position.both)
     page = presentation.replay_page(seen, position, phrasing, text_only=context.preferences.text_only)
     return responses.page(context, page, in_place=bool(at) and not anew)
 
@@ -138,9 +138,9 @@ async def _missed(context: RequestContext, replayed: ReplayedMatch, player: Play
         return ()
     seen = await context.store.matches.seen_in(replayed.key)
     acted = max((there.at for there in seen if there.player == player), default=0)
-    own = max((place for place, past in enumerate(replayed.stood) if past.seat == seat), default=0)
-    later = [place for place, past in enumerate(replayed.stood) if place > own and past.at >= acted]
-    return _ends_of_turns([replayed.stood[place].state.view(seat) for place in later])
+    own = max((place for place, past in enumerate(replayed.positions) if past.seat == seat), default=0)
+    later = [place for place, past in enumerate(replayed.positions) if place > own and past.at >= acted]
+    return _ends_of_turns([replayed.positions[place].state.view(seat) for place in later])
 
 
 async def _clip(context: RequestContext, replayed: ReplayedMatch, *, alone: bool) -> Answer:
@@ -170,7 +170,7 @@ async def _clip_message(
 ) -> Screen:
     phrasing, end = await _phrasing(replayed, context, preferences.texts), _end(replayed, viewer)
     names = phrasing.plain_names(end)
-    *views, last = [frame.view(replayed.stood, viewer) for frame in frames(replayed.stood)]
+    *views, last = [frame.view(replayed.positions, viewer) for frame in frames(replayed.positions)]
     last = presentation.closed(last, end.ending)
     clip = await context.services.screens.images.clip(end.game, (*views, last), names, preferences.theme)
     alt = presentation.clip_alt(end, phrasing)
@@ -183,7 +183,7 @@ async def _export(context: RequestContext, replayed: ReplayedMatch) -> Answer:
     phrasing, end = await _phrasing(replayed, context, context.texts), _end(replayed, viewer)
     brought = await context.store.results.record(replayed.key) if replayed.cast is not None else None
     data = (brought.text if brought else _written(replayed, viewer, phrasing)).encode()
-    told = presentation.export_text(end, phrasing, tells_all=not replayed.open)
+    told = presentation.export_text(end, phrasing, tells_all=not replayed.nothing_hidden)
     alt = phrasing.about("match.line", end)
     return Note(Screen(told, file=File(f"{end.match}.txt", data, "text/plain", alt)))
 
@@ -196,25 +196,25 @@ async def _phrasing(replayed: ReplayedMatch, context: RequestContext, texts: Tex
 
 def _page_of(replayed: ReplayedMatch, number: int) -> int:
     """The page, from 1, that first shows the ply `number`; one past the last page if none does."""
-    before = [frame for frame in frames(replayed.stood) if frame.place < number]
+    before = [frame for frame in frames(replayed.positions) if frame.place < number]
     return len(before) + 1
 
 
 def _page_at(replayed: ReplayedMatch, version: int) -> int:
     """The page, from 1, of the position at a match version, ignoring plies that were taken back."""
-    stood = sum(position.version <= version for position in replayed.stood)
+    stood = sum(position.version <= version for position in replayed.positions)
     return _page_of(replayed, stood - 1)
 
 
 def _end(replayed: ReplayedMatch, viewer: Viewer) -> MatchView:
-    return seen_at(replayed.match, replayed.stood, Frame(len(replayed.stood) - 1), viewer)
+    return seen_at(replayed.match, replayed.positions, Frame(len(replayed.positions) - 1), viewer)
 
 
 def _written(replayed: ReplayedMatch, viewer: Viewer, phrasing: Phrasing) -> str:
     end = _end(replayed, viewer)
     day = datetime.fromtimestamp(end.since, UTC).date().isoformat()
     return record.write(
-        recorded(replayed.match, replayed.stood, viewer, names=phrasing.plain_names(end), day=day)
+        recorded(replayed.match, replayed.positions, viewer, names=phrasing.plain_names(end), day=day)
     )
 
 
@@ -230,7 +230,7 @@ def _may_export(replayed: ReplayedMatch, viewer: Viewer) -> bool:
 
 def _may_see_both(replayed: ReplayedMatch, viewer: Viewer) -> bool:
     """Whether the viewer may see both views: players of a finished match with secrets, as in its record."""
-    return viewer is not None and not replayed.open and _may_export(replayed, viewer)
+    return viewer is not None and not replayed.nothing_hidden and _may_export(replayed, viewer)
 
 
 def _ends_of_turns(views: Sequence[View]) -> tuple[View, ...]:
@@ -254,7 +254,7 @@ async def import_record(context: RequestContext, request: ImportRecord) -> Answe
     # The id follows from the press, so a repeated press stores the same record.
     key = MatchId(context.digest[:ID_LENGTH].upper())
     await context.store.results.put_record(StoredRecord(key, context.player, context.at, record.write(read)))
-    return await replay_page(context, brought_along(key, read, states), 0)
+    return await replay_page(context, replay_of_record(key, read, states), 0)
 
 
 def _read(data: bytes, patience: float) -> tuple[Record, tuple[State, ...]]:
@@ -297,7 +297,7 @@ REVIEW_PATIENCE = 10.0  # seconds that an answer waits for an unfinished review;
 async def ask_review(context: MatchContext, request: interface.AskReview) -> Answer:
     replayed = await load_replay(context.store, context.services.matches, context.match_id, context.player)
     seat = _reviewed_seat(replayed, context)
-    review = await context.services.reviews.begun(replayed, seat, context.player)
+    review = await context.services.reviews.resume(replayed, seat, context.player)
     if not review.plies:
         raise Refused("no.nothing_to_review")
     if review.task:
@@ -311,7 +311,7 @@ async def ask_review(context: MatchContext, request: interface.AskReview) -> Ans
 def _reviewed_seat(replayed: ReplayedMatch, context: MatchContext) -> Seat:
     seat = replayed.seat_of(context.player)
     if replayed.cast is not None or seat is None:
-        raise RefusedByMatch(Reason.NO_SEAT if replayed.stood else Reason.NOT_OVER)
+        raise RefusedByMatch(Reason.NO_SEAT if replayed.positions else Reason.NOT_OVER)
     if not replayed.over:
         raise RefusedByMatch(Reason.NOT_OVER)
     if replayed.match.opened.game not in context.robots:

@@ -18,12 +18,12 @@ from bot.delivery.routing import ChatRouter, PresenceTracker
 from bot.delivery.turn_notices import TurnNotifier
 from bot.delivery.worker import JobIntake
 from bot.handlers.access import Access, ChallengePauses, RateLimiter, StartPauses
+from bot.handlers.reviews import Reviews
 from bot.handlers.transactions import DealKeys, MatchTransactions
 from bot.interface import Adapter
 from bot.repositories.accounts import AccountRepository
 from bot.repositories.matches import MatchRepository
 from bot.repositories.preferences import PreferencesRepository
-from bot.repositories.replays import Reviews
 from games.events import MatchId
 from games.game import Seat
 from storage.sql.store import Store

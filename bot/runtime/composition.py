@@ -20,6 +20,7 @@ from bot.delivery.worker import JobFunction, JobIntake, Worker
 from bot.handlers.access import Access, ChallengePauses, RateLimiter, StartPauses
 from bot.handlers.dispatcher import Dispatcher, Middleware
 from bot.handlers.jobs import chats, deadlines, notices, people, remarks, robots, threads, tournaments
+from bot.handlers.reviews import Reviews
 from bot.handlers.services import Services
 from bot.handlers.transactions import DealKeys, MatchTransactions
 from bot.interface import Adapter
@@ -27,7 +28,6 @@ from bot.interface.screens import with_buttons_of
 from bot.repositories.accounts import AccountRepository
 from bot.repositories.matches import MatchRepository
 from bot.repositories.preferences import PreferencesRepository
-from bot.repositories.replays import Reviews
 from bot.runtime.platforms import PLATFORMS
 from games.events import MatchId
 from storage.jobs import Job, JobKind, Kind
