@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+UNKNOWN_PERSON = "no.unknown_person"
+
 
 class Refused(Exception):
     """A request is refused; `presentation.refused_page` makes the sentence.

@@ -10,7 +10,7 @@ from functools import partial
 
 from bot import interface, presentation
 from bot.delivery.worker import Worker
-from bot.domain.refusals import Refused
+from bot.domain.refusals import UNKNOWN_PERSON, Refused
 from bot.handlers import (
     accounts,
     autocomplete,
@@ -48,6 +48,7 @@ from bot.interface import (
     SeenMatch,
     TablePages,
 )
+from bot.interface.registry import Request
 from bot.presentation import Phrasing
 from bot.texts import texts_for
 from games.events import MatchId, PlayerId
@@ -63,8 +64,20 @@ Middleware = Callable[[Handle], Handle]
 log = logging.getLogger(__name__)
 
 HANDLERS = (
-    *(accounts, challenges, matches, moderation, moves, preferences, profiles, replays, responses, seeks),
-    *(my_data, talking, teaching, tournament_requests),
+    accounts,
+    challenges,
+    matches,
+    moderation,
+    moves,
+    my_data,
+    preferences,
+    profiles,
+    replays,
+    responses,
+    seeks,
+    talking,
+    teaching,
+    tournament_requests,
 )
 """The modules with the handlers, see `answers`."""
 FORGET = interface.ForgetMe(sure=True)
@@ -81,7 +94,9 @@ class Dispatcher:
         worker: Worker,
         middleware: Sequence[Middleware] = (),
     ) -> None:
-        self.services, self.worker, self._answers = services, worker, request_table(HANDLERS)
+        self.services = services
+        self.worker = worker
+        self._handlers = request_table(HANDLERS)
         self._handle: Handle = self._answered
         for wrap in middleware:
             self._handle = wrap(self._handle)
@@ -104,50 +119,55 @@ class Dispatcher:
         return await self._handle(incoming)
 
     async def _answered(self, incoming: Incoming) -> Answer:
-        texts, limits = texts_for(incoming.account.language), self.services.limits
-        if incoming.request == FORGET and (wait := limits.forgets.take(incoming.account)):
-            return note(texts("no.forget_again", time=texts.duration(wait)))
+        """Answer in the language of the person, also that they have to wait or that something went wrong."""
+        texts = texts_for(incoming.account.language)
+        answer: Answer
         try:
-            context = await context_of(self.services, incoming)
-            texts = context.texts
-            rate = limits.commands if incoming.message is None else limits.presses
-            if wait := rate.take(incoming.account):
-                return replace(note(texts("no.too_fast", count=wait)), language=texts.language)
-            served = isinstance(incoming.request, interface.ForgetMe)
-            if not served and not self.services.access.admits(incoming.chat):
-                return replace(note(texts("no.not_here")), language=texts.language)
-            if not incoming.earlier:
-                self.services.presence.record_activity(context.player, incoming.chat)
-            answer = await retried(CHANGED, partial(self._tried, incoming, [context]))
-            return answer and replace(answer, language=texts.language)
+            if incoming.request == FORGET and (wait := self.services.limits.forgets.take(incoming.account)):
+                answer = note(texts("no.forget_again", time=texts.duration(wait)))
+            else:
+                context = await context_of(self.services, incoming)
+                texts = context.texts
+                answer = self._turned_away(context) or await self._admitted(context)
         except StoreUnavailable as fault:
             log.error("%s was not answered", type(incoming.request).__name__, exc_info=fault)
-            return note(texts("no.not_stored" if isinstance(fault, CannotStore) else "no.unavailable"))
+            answer = note(texts("no.not_stored" if isinstance(fault, CannotStore) else "no.unavailable"))
         except Exception:
             request, match = self.services.draw(4).hex(), interface.match_of(incoming.request)
             log.exception("request %s failed: %s in %s", request, type(incoming.request).__name__, match)
-            return note(texts("no.oops", request=request))
+            answer = note(texts("no.oops", request=request))
+        return answer and replace(answer, language=texts.language)
 
-    async def _tried(self, incoming: Incoming, known: list[RequestContext]) -> Answer:
-        """Answer with the known context, if it was not used up by a try before."""
-        return await self._answer(known.pop() if known else await context_of(self.services, incoming))
+    def _turned_away(self, context: RequestContext) -> Note | None:
+        """Refuse those who ask too often, and chats that the host does not serve."""
+        incoming, limits = context.incoming, self.services.limits
+        rate = limits.commands if incoming.message is None else limits.presses
+        if wait := rate.take(incoming.account):
+            return note(context.texts("no.too_fast", count=wait))
+        anywhere = isinstance(incoming.request, interface.ForgetMe)
+        if not anywhere and not self.services.access.admits(incoming.chat):
+            return note(context.texts("no.not_here"))
+        return None
 
-    async def _answer(self, context: RequestContext) -> Answer:
-        request, services = understood(context.incoming.request), self.services
+    async def _admitted(self, context: RequestContext) -> Answer:
+        """Handle a request, again with what is read anew as long as its data changes meanwhile."""
+        if not context.incoming.earlier:
+            self.services.presence.record_activity(context.player, context.chat)
         try:
-            if isinstance(request, interface.TypeMove | interface.SayWords):
-                request = await matches.parted(services, context.player, context.chat, request)
-                context = replace(context, incoming=replace(context.incoming, request=request))
-            if isinstance(request, interface.MatchRequest):
-                match = await matches.meant(services, context.player, context.chat, request)
-                context = context.about(match)
-                await matches.require_place(services, context.incoming, match)
-                notices.note_look(services, context.player, request, match)
-            else:
-                await matches.require_place(services, context.incoming)
-            return await self._answers[type(request)](context, request)
+            return await self._handled(context)
+        except CHANGED:
+            return await retried(CHANGED, partial(self._read_and_handled, context.incoming))
+
+    async def _read_and_handled(self, incoming: Incoming) -> Answer:
+        return await self._handled(await context_of(self.services, incoming))
+
+    async def _handled(self, context: RequestContext) -> Answer:
+        request = understood(context.incoming.request)
+        try:
+            context, request = await _located(context, request)
+            return await self._handlers[type(request)](context, request)
         except Refused as refused:
-            if refused.reason == "no.unknown_person":
+            if refused.reason == UNKNOWN_PERSON:
                 return await suggestions.unknown_person(context, request, refused)
             page = presentation.refused_page(refused, context.texts)
             return Note(page, succeeded=False, managers_only=refused.managers_only)
@@ -158,7 +178,7 @@ class Dispatcher:
         except SeveralMatches as several:
             return await matches.which(context, several)
 
-    # Other calls of adapters
+    # Other calls of adapters, see `Front`
 
     @property
     def robot_games(self) -> Collection[str]:
@@ -176,9 +196,8 @@ class Dispatcher:
         if not self.services.access.admits(chat):
             return None
         texts = (await self.services.preferences.preferences_of_chat(chat, language)).texts
-        told = Phrasing(texts, {}), lacking
-        place = chat.place if threads else None
-        page = presentation.greeting_page(*told, robots=bool(self.robot_games), threads_in=place)
+        phrasing, place = Phrasing(texts, {}), chat.place if threads else None
+        page = presentation.greeting_page(phrasing, lacking, robots=bool(self.robot_games), threads_in=place)
         return replace(page, language=texts.language)
 
     def when_forgotten(self, forget: Forget) -> None:
@@ -195,10 +214,10 @@ class Dispatcher:
     ) -> tuple[Completion, ...]:
         if not self.services.access.admits(chat):
             return ()
-        known = await self.services.accounts.player_of(account.platform, account.id)
-        player = known or PlayerId(f"{account.platform}/{account.id}")  # Typing alone stores nobody.
         if self.services.limits.completions.take(account):
             return ()
+        known = await self.services.accounts.player_of(account.platform, account.id)
+        player = known or PlayerId(f"{account.platform}/{account.id}")  # Typing alone stores nobody.
         texts = (await self.services.preferences.display_of(player, account.language)).texts
         typist = autocomplete.Typist(self.services, player, chat, texts, self.services.clock())
         return await autocomplete.complete(typist, typed, match)
@@ -239,3 +258,18 @@ class Dispatcher:
         seen = await matches.seen_by(self.services, who, match)
         admitted = isinstance(seen, str) or self.services.access.admits(seen.chat)
         return seen if admitted else who.texts("no.not_here")
+
+
+async def _located(context: RequestContext, request: Request) -> tuple[RequestContext, Request]:
+    """Find the match that is meant, if any; a typed line may end with its code."""
+    services, player, chat = context.services, context.player, context.chat
+    if isinstance(request, interface.TypeMove | interface.SayWords):
+        request = await matches.parted(services, player, chat, request)
+        context = replace(context, incoming=replace(context.incoming, request=request))
+    if not isinstance(request, interface.MatchRequest):
+        await matches.require_place(services, context.incoming)
+        return context, request
+    match = await matches.meant(services, player, chat, request)
+    await matches.require_place(services, context.incoming, match)
+    notices.note_look(services, player, request, match)
+    return context.about(match), request

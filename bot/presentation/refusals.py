@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.domain import commands
-from bot.domain.refusals import Refused
+from bot.domain.refusals import UNKNOWN_PERSON, Refused
 from bot.domain.remarks import MOST_CHARACTERS
 from bot.domain.robot_players import LEVELS, UnknownLevel
 from bot.domain.terms import DuplicateTerm
@@ -21,7 +21,7 @@ from games.game import Refused as GameRefused
 from games.match import MOST_GIFTS, MatchView, Phase
 from games.match.deal import WORDS_MAX
 
-REPEATED = {"no.unknown_match": "match", "no.unknown_person": "name"}
+REPEATED = {"no.unknown_match": "match", UNKNOWN_PERSON: "name"}
 """The fact that repeats user input, by reason."""
 TOO_MANY_MATCHES = ("no.too_many_challenges", "no.too_many_robots")
 MOST_NAMED = 12  # most possible moves in an answer

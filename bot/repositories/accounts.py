@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from bot.domain.ratings import replayed
-from bot.domain.refusals import Refused
+from bot.domain.refusals import UNKNOWN_PERSON, Refused
 from bot.interface import Account, Cast, Forget
 from games.events import PlayerId
 from games.match import UNDER_WAY, Phase
@@ -86,7 +86,7 @@ class AccountRepository:
             or await self._store.people.person_named(platform, bare)
         )
         if not person:
-            raise Refused("no.unknown_person", name=who)
+            raise Refused(UNKNOWN_PERSON, name=who)
         return person.player
 
     async def accounts(self, player: PlayerId) -> tuple[Account, ...]:

@@ -149,8 +149,9 @@ async def test_being_forgotten_has_a_rate_and_nobody_waits_for_who_is_refused(
     for _ in range(RateLimits().forgets.burst):
         assert (await forget(house)).succeeded
     monkeypatch.setattr(house.services.matches, "read_press", None)
-    refused = (await forget(house)).noted
-    assert refused.text == (
+    refused = await forget(house)
+    assert refused.language == "en"
+    assert refused.noted.text == (
         "I have forgotten you several times lately. You can ask for it again in 20 minutes."
     )
     monkeypatch.undo()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 from typing import Literal
 
 import pytest
@@ -270,6 +271,25 @@ async def test_what_goes_wrong_is_logged_with_ids_and_answered(
     request = said.split("Report ")[1][:8]
     assert request in caplog.text
     assert code_of(house) in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("fault", "said"),
+    [
+        (RuntimeError("disk on fire"), "Bei mir ging etwas schief."),
+        (StoreUnavailable("away"), "Ich komme gerade nicht"),
+    ],
+)
+async def test_that_something_went_wrong_is_said_in_the_language_of_the_account(
+    house: House, monkeypatch: pytest.MonkeyPatch, fault: Exception, said: str
+) -> None:
+    async def broken(*_: object) -> None:
+        raise fault
+
+    monkeypatch.setattr(house.services.matches, "read_press", broken)
+    answer = await house.type(replace(ADA, language="de"), "/help")
+    assert said in answer.noted.text
+    assert answer.language == "de"
 
 
 @pytest.mark.parametrize(

@@ -73,9 +73,12 @@ async def test_presses_of_a_game_are_free_and_absurd_rates_are_not(house: House)
     assert "Wait 1 second," in answer.note.text
 
 
-async def test_typing_is_completed_at_its_own_rate(house: House) -> None:
+async def test_typing_is_completed_at_its_own_rate(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Beyond it, not even the store is asked who types."""
     await house.meet(ADA)
     for _ in range(RateLimits().completions.burst):
         assert await house.dispatcher.complete(ADA, CHANNEL, "/he")
-    assert await house.dispatcher.complete(ADA, CHANNEL, "/he") == ()
+    with monkeypatch.context() as unread:
+        unread.setattr(house.services.accounts, "player_of", None)
+        assert await house.dispatcher.complete(ADA, CHANNEL, "/he") == ()
     assert (await house.type(ADA, "/help", private_chat(ADA))).succeeded
