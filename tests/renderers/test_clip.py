@@ -107,7 +107,7 @@ def test_a_long_match_keeps_its_first_and_last_position_and_stays_below_the_cap(
     assert of == len(views)
 
 
-@pytest.mark.parametrize("key", PAINTED)
+@pytest.mark.parametrize("key", ["sahara", "sato", "sator", "stacko"])
 def test_what_moves_is_seen_on_its_way_and_takes_no_time_of_its_own(key: str) -> None:
     views = match(key)[:12]
     flights = stage(key, THEMES["light"], views).flights
