@@ -73,13 +73,14 @@ def _trays() -> Image.Image:
 
 def _inlaid(face: Image.Image) -> Image.Image:
     """The squares, of two plain woods in turn; a dark joint runs around each and between them."""
-    joint, dark, light = (Stencil((0, 0, *SIZE)) for _ in range(3))
-    joint.slab((LEFT - 4, TOP - 4, LEFT + SQUARE * LINES + 4, BOTTOM + 4), 5)
+    box = Box(LEFT - 4, TOP - 4, LEFT + SQUARE * LINES + 4, BOTTOM + 4)
+    joint, dark, light = (Stencil(box) for _ in range(3))
+    joint.slab(box, 5)
     for column in range(LINES):
         for line in range(LINES):
             left, top, right, bottom = box_of((column, line))
             stencil = light if (column + line) % 2 else dark
             stencil.slab((left + 1, top + 1, right - 1, bottom - 1), 2)
     for tone, stencil in ((96, joint), (160, dark), (222, light)):
-        face.paste(tone, mask=stencil.mask())
+        face.paste(tone, box, stencil.mask())
     return face

@@ -100,7 +100,8 @@ class Storey(Drawing):
         return line_of(BAYS[self.side], self.place)
 
     def tile(self, theme: Theme, empty: Image.Image) -> Image.Image:
-        return tile_of(theme, empty_board, replace(self, place=lowest_alike(theme, self.side, self.place)))
+        lowest = lowest_alike(theme, self.side)[self.place - 1]
+        return tile_of(theme, empty_board, replace(self, place=lowest))
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
         middle, cut = (TOWER_X[self.side], line_y(self.place)), CUTS[self.side]

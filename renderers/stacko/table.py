@@ -14,7 +14,7 @@ from PIL import Image
 
 from games.stacko import PLACES
 from renderers import wood
-from renderers.canvas import Box, Edges, Point, Stencil, empty_picture
+from renderers.canvas import Box, Point, Stencil, empty_picture
 from renderers.plates import SIDES, Side
 from renderers.theme import Theme
 
@@ -78,16 +78,15 @@ def empty_board(theme: Theme) -> Image.Image:
 
 
 @cache
-def lowest_alike(theme: Theme, side: Side, place: int) -> int:
-    """The lowest place at which the bay looks as it does at this one: most look the same."""
+def lowest_alike(theme: Theme, side: Side) -> tuple[int, ...]:
+    """For each place the lowest one at which the bay looks as it does there: most look the same."""
     board = empty_picture(theme, empty_board)
-    looks = [board.crop(line_of(BAYS[side], lower)).tobytes() for lower in range(1, place + 1)]
-    return looks.index(looks[-1]) + 1
+    looks = [board.crop(line_of(BAYS[side], place)).tobytes() for place in range(1, PLACES + 1)]
+    return tuple(looks.index(look) + 1 for look in looks)
 
 
 def _bays() -> Image.Image:
-    stencil = Stencil((0, 0, *SIZE))
-    bays: list[Edges] = [(BAYS[side][0], TOP - 2, BAYS[side][1], BOTTOM + 2) for side in SIDES]
-    for edges in (*bays, HAND, DISCARDS):
-        stencil.slab(edges, 12)
-    return stencil.mask()
+    mask = Image.new("L", SIZE)
+    for box in (*(Box(BAYS[side][0], TOP - 2, BAYS[side][1], BOTTOM + 2) for side in SIDES), HAND, DISCARDS):
+        mask.paste(Stencil(box).slab(box, 12).mask(), box)
+    return mask
