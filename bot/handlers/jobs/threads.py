@@ -1,4 +1,4 @@
-"""Threads: a match that has begun in a place goes on in one of its own, if the place wants that."""
+"""Threads: where the settings ask for it, a match that has begun continues in a thread of its own."""
 
 from __future__ import annotations
 
@@ -52,14 +52,14 @@ async def _open(services: Services, board: Board, message: str, match: Match) ->
     try:
         thread = await adapter.open_thread(chat, message, name, people)
         if thread is not None:
-            await _go_on(services, board, thread)
+            await _continue_in(services, board, thread)
     except MessageGone:
         pass  # a new board is posted in the channel
     except REFUSED:
-        await _stay(services, chat, match)
+        await _give_up(services, chat, match)
 
 
-async def _go_on(services: Services, board: Board, thread: Chat) -> None:
+async def _continue_in(services: Services, board: Board, thread: Chat) -> None:
     """Post the board in the thread; a repetition uses the same nonce."""
     fresh = new_board(thread, board.match, None, after=f"thread of {board.id}", at=board.made)
     message, version = await services.screens.render(fresh)
@@ -67,9 +67,9 @@ async def _go_on(services: Services, board: Board, thread: Chat) -> None:
     await services.boards.move(board, replace(fresh, message=posted, shown=version))
 
 
-async def _stay(services: Services, chat: Chat, match: Match) -> None:
+async def _give_up(services: Services, chat: Chat, match: Match) -> None:
     """Stay in the channel, say why, and turn threads off for the place."""
-    log.info("a thread could not be opened")
+    log.info("no thread could be opened for match %s on %s", match.opened.match, chat.platform)
     name = f"no thread for {match.opened.match} in {chat.id}"
     await try_to_say(services, chat, "thread.refused", name)
     await services.preferences.change_chat(
