@@ -55,16 +55,16 @@ def read(text: str) -> Request:
     if pasted := _IMPORT.match(text):
         return _import(text[pasted.end() :])
     if len(text) > LINE_MAX_CHARACTERS:
-        return InvalidCommand("long_words" if _SAY.match(text) else "too_long", "", "")
+        return InvalidCommand("long_words" if _SAY.match(text) else "too_long")
     words = tuple(text.split())
     if not words or not words[0].startswith("/") or len(words[0]) == 1:
-        return InvalidCommand("no_command", "", "")
+        return InvalidCommand("no_command")
     name, rest = words[0][1:].lower(), words[1:]
     command = COMMANDS.get(called().get(name, name))
     if command is None:
         near = nearest(name, called())
         instead = " ".join((f"/{called()[near]}", *rest)) if near else ""
-        return InvalidCommand("unknown_command", name[:QUOTED], "", instead=instead)
+        return InvalidCommand("unknown_command", name[:QUOTED], instead=instead)
     try:
         return _built(command, rest)
     except _Problem as problem:
@@ -167,7 +167,7 @@ def _read_command(text: str, words: Words) -> Request:
         if not too_much and (match is None or match_id_of(match)):
             return request
     near = nearest(words[0], called(), NEARER) if len(words[0]) > SHORT else None
-    return InvalidCommand("no_command", "", "", instead=f"/{called()[near]}" if near else "")
+    return InvalidCommand("no_command", instead=f"/{called()[near]}" if near else "")
 
 
 def read_reply(text: str) -> Request | None:
@@ -268,7 +268,7 @@ def _join(words: Words) -> Request:
     code, *rest = words
     own = tidy(" ".join(rest))
     if not are_plain(own):
-        raise _Problem("own_words")
+        raise _Problem("words_not_plain")
     return interface.AcceptChallenge(MatchId(code.upper()), own_words=own)
 
 
@@ -296,7 +296,7 @@ def _tournament(words: Words) -> Request:
     _too_much(styles)
     _too_much(rounds, 0 if styles == ["round"] else 1)
     if rounds and not 1 <= int(rounds[0][:9]) <= MOST_ROUNDS:
-        raise _Problem("rounds", rounds[0])
+        raise _Problem("bad_rounds", rounds[0])
     terms = tuple(word for word in rest if word not in (*styles, *rounds))
     return interface.OpenTournament(
         game, styles[0] if styles else STYLES[0], int(rounds[0]) if rounds else 0, terms
@@ -310,7 +310,7 @@ def _settings(words: Words) -> Request:
 def _import(pasted: str) -> Request:
     """A record has many lines, so it is not split into words."""
     if not pasted.strip():
-        return InvalidCommand("no_file", "import", "")
+        return InvalidCommand("no_file", "import")
     return interface.ImportRecord(pasted.strip().encode(errors="replace"))
 
 

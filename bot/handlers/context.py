@@ -63,7 +63,7 @@ def understood(request: Request) -> Request:
     """The request, or `InvalidCommand` if it names an unknown game, as the button of a removed game does."""
     if not isinstance(request, AboutGame) or request.game is None or request.game in GAMES:
         return request
-    return interface.InvalidCommand("unknown_game", "", request.game[:QUOTED])
+    return interface.InvalidCommand("unknown_game", detail=request.game[:QUOTED])
 
 
 @dataclass(frozen=True, slots=True)

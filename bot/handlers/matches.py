@@ -116,7 +116,7 @@ async def parted(
         return replace(typed, words=typed.words[:-1], match=code)
     if isinstance(typed, interface.SayWords):
         return interface.ShowPhrases(code)
-    return interface.InvalidCommand("missing", "move", "")
+    return interface.InvalidCommand("missing", "move")
 
 
 async def _spoken_in(services: Services, player: PlayerId, chat: Chat) -> MatchId:

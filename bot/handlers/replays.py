@@ -247,7 +247,7 @@ ID_LENGTH = 18  # characters
 @answers(interface.ImportRecord)
 async def import_record(context: RequestContext, request: ImportRecord) -> Answer:
     if len(request.data) > RECORD_MAX_BYTES:
-        too_large = InvalidCommand("file_too_large", "import", "")
+        too_large = InvalidCommand("file_too_large", "import")
         return Note(presentation.misspoken(too_large, context.phrasing), succeeded=False)
     async with context.services.importing:
         read, states = await asyncio.to_thread(_read, request.data, PATIENCE)

@@ -14,18 +14,22 @@ class InvalidPayload(Request):
 
 
 Problem = Literal[
-    "own_words",
+    # the line
     "no_command",
     "unknown_command",
+    "too_long",
+    "long_words",
+    "not_prepared",
+    # its arguments
     "missing",
     "too_much",
     "unknown_game",
-    "too_long",
-    "long_words",
-    "rounds",
+    "bad_rounds",
+    "words_not_plain",
+    # people
     "a_bot",
-    "unnamed",
-    "not_prepared",
+    "no_name",
+    # a pasted or attached record, a message
     "no_file",
     "file_too_large",
     "file_lost",
@@ -35,7 +39,9 @@ Problem = Literal[
 
 @request()
 class InvalidCommand(Request):
+    """A command that cannot be carried out; shortened, because the answer repeats it."""
+
     problem: Problem
-    command: str  # as far as recognised, shortened
-    detail: str  # the word in question, shortened
+    command: str = ""  # as far as recognised
+    detail: str = ""  # the word in question
     instead: str = field(default="", kw_only=True)  # the line that may have been meant

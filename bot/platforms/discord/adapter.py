@@ -279,7 +279,7 @@ class DiscordAdapter:
         except Exception:
             name = interactions.data_field(interaction, "name")
             log.exception("the command %s could not be dealt with", name)
-            return InvalidCommand("not_prepared", name[:QUOTED], "")
+            return InvalidCommand("not_prepared", name[:QUOTED])
 
     async def _handle(self, interaction: Interaction, request: Request) -> None:
         if self._leaving or interaction.id in self._taken or not await self._is_ours():

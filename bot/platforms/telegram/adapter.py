@@ -296,7 +296,7 @@ class TelegramAdapter:
             await self._reply(message, parsing.asked_first(request, texts))
             return
         asked = parsing.typed(account, message)
-        if request == InvalidCommand("missing", "move", "") and asked.typed is not None:
+        if request == InvalidCommand("missing", "move") and asked.typed is not None:
             await self._reply(message, Screen(texts(parsing.QUESTION)), {"reply_markup": layout.QUESTION})
             return
         named = parsing.named_in(request)

@@ -308,12 +308,12 @@ def _answered(
     if wrote.forum_topic_created is not None or wrote.is_automatic_forward:
         return None
     if wrote.sender_chat is not None:
-        return InvalidCommand("unnamed", "", "")
+        return InvalidCommand("no_name")
     user = wrote.from_user
     if user is None or user.id == bot.id:
         return None
     if user.is_bot:
-        return InvalidCommand("a_bot", "", chat_ids.account_of(user).name[: commands.QUOTED])
+        return InvalidCommand("a_bot", detail=chat_ids.account_of(user).name[: commands.QUOTED])
     return people.remember(user).id
 
 
@@ -333,12 +333,12 @@ async def imported(message: telegram.Message, bot: telegram.Bot) -> Request | No
     if document is None:
         return None
     if (document.file_size or 0) > commands.RECORD_MAX_BYTES:
-        return InvalidCommand("file_too_large", "import", "")
+        return InvalidCommand("file_too_large", "import")
     try:
         file = await bot.get_file(document.file_id)
         return interface.ImportRecord(bytes(await file.download_as_bytearray()))
     except TelegramError:
-        return InvalidCommand("file_lost", "import", "")
+        return InvalidCommand("file_lost", "import")
 
 
 def _document(message: telegram.Message, username: str) -> telegram.Document | None:

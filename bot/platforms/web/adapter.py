@@ -244,7 +244,7 @@ class WebAdapter:
         chat, text = chat_of(account, asked.chat), asked.text.strip()
         press = f"{account.id}/{asked.id}"
         if len(text) > TEXT_MAX:
-            await self._ask(Incoming(account, chat, InvalidCommand("too_long", "", ""), press))
+            await self._ask(Incoming(account, chat, InvalidCommand("too_long"), press))
         elif not text.startswith("/") and not chat.private:
             await self._say(account, chat, "talk", text, press)
         elif text:

@@ -101,12 +101,12 @@ def test_commands_make_requests(line: str, request_: Request) -> None:
         ("/leaderboard sato sator", "too_much"),
         ("/leaderboard here all", "too_much"),
         ("/join", "missing"),
-        ("/join k7qf2m a@b", "own_words"),
-        ("/join k7qf2m " + "long " * 13, "own_words"),
+        ("/join k7qf2m a@b", "words_not_plain"),
+        ("/join k7qf2m " + "long " * 13, "words_not_plain"),
         ("/move", "missing"),
         ("/help me", "too_much"),
         ("/link A B", "too_much"),
-        ("/tournament sahara 000000099", "rounds"),
+        ("/tournament sahara 000000099", "bad_rounds"),
         ("/board A B", "too_much"),
         ("/move " + "4" * 10_000, "too_long"),
     ],
@@ -137,7 +137,7 @@ def test_how_a_command_is_written_is_told_in_the_language_of_the_reader() -> Non
     assert told["play"] == "/play [Spiel] [Gegner] [Hausregeln]"
     assert told["move"] == "/move ZUG [Partie]"
     phrasing = Phrasing(texts_for("de"), {})
-    assert misspoken(InvalidCommand("missing", "play", ""), phrasing).text.endswith(told["play"])
+    assert misspoken(InvalidCommand("missing", "play"), phrasing).text.endswith(told["play"])
 
 
 def test_every_command_has_usage_and_description() -> None:
@@ -162,7 +162,7 @@ def test_words_that_read_like_a_move_are_one(text: str) -> None:
     "text", ["hello there", "say hi to her", "thanks", "4 more minutes, please", "see you at 8", "👍"]
 )
 def test_ordinary_words_are_no_move(text: str) -> None:
-    assert commands.read_bare(text) == InvalidCommand("no_command", "", "")
+    assert commands.read_bare(text) == InvalidCommand("no_command")
 
 
 @pytest.mark.parametrize(
@@ -183,7 +183,7 @@ def test_ordinary_words_are_no_move(text: str) -> None:
     ],
 )
 def test_a_line_without_a_slash_is_what_it_plainly_says(text: str, meant: str) -> None:
-    assert commands.read_bare(text) == commands.read(meant) != InvalidCommand("no_command", "", "")
+    assert commands.read_bare(text) == commands.read(meant) != InvalidCommand("no_command")
 
 
 @pytest.mark.parametrize("greeting", ["hello", "Hi!", "servus", "hola"])

@@ -61,7 +61,7 @@ async def test_a_question_back_is_not_what_was_asked(house: House) -> None:
 
 
 async def test_words_that_are_no_command_are_answered_with_buttons(house: House) -> None:
-    answer = await house.ask(ADA, InvalidCommand("no_command", "", ""), private_chat(ADA))
+    answer = await house.ask(ADA, InvalidCommand("no_command"), private_chat(ADA))
     assert not answer.succeeded
     assert answer.note
     assert [button.request for row in answer.note.rows for button in row] == [ListMatches(), Help()]

@@ -52,7 +52,7 @@ IN_A_GROUP: dict[str, Request | None] = {
     "/play\nsahara  target=30": interface.OfferChallenge("sahara", None, ("target=30",)),
     "/join k7qf2m": interface.AcceptChallenge(MatchId("K7QF2M")),
     f"/start@{BOT}": interface.Help(first=True),
-    f"/nonsense@{BOT}": interface.InvalidCommand("unknown_command", "nonsense", ""),
+    f"/nonsense@{BOT}": interface.InvalidCommand("unknown_command", "nonsense"),
     f"/hilfe@{BOT}": interface.Help(),
     "/play@another_bot sahara": None,
     "/nonsense": None,
@@ -81,10 +81,10 @@ IN_PRIVATE: dict[str, Request] = {
     "hola": interface.Help(first=True),
     "robot easy": interface.PickRobot(None, level="1"),
     "/hilfe": interface.Help(),
-    "/palyy": interface.InvalidCommand("unknown_command", "palyy", "", instead="/play"),
-    "hello there": interface.InvalidCommand("no_command", "", ""),
-    "/nonsense": interface.InvalidCommand("unknown_command", "nonsense", ""),
-    "x" * 400: interface.InvalidCommand("too_long", "", ""),
+    "/palyy": interface.InvalidCommand("unknown_command", "palyy", instead="/play"),
+    "hello there": interface.InvalidCommand("no_command"),
+    "/nonsense": interface.InvalidCommand("unknown_command", "nonsense"),
+    "x" * 400: interface.InvalidCommand("too_long"),
 }
 
 
@@ -242,7 +242,7 @@ REPLIES: list[tuple[str, Json, Request]] = [
     (
         "/play sahara",
         {"sender_chat": {"id": -5, "type": "channel"}},
-        interface.InvalidCommand("unnamed", "play", ""),
+        interface.InvalidCommand("no_name", "play"),
     ),
     ("/play sahara", {"sender_chat": {"id": -5, "type": "channel"}, "is_automatic_forward": True}, OPEN),
     ("/play sahara", {"forum_topic_created": {"name": "One", "icon_color": 1}}, OPEN),

@@ -190,7 +190,7 @@ async def test_plain_words_to_the_bot_go_to_the_dispatcher(web_chat: WebChat, fr
         await ada.type("a1-a2")  # among people it is talk
         assert texts(ada, f"@{ADA}") == ["how are you?", "I listen to commands.", "a1-a2", "Played."]
     assert [one.request for one in front.asked] == [
-        InvalidCommand("no_command", "", ""),
+        InvalidCommand("no_command"),
         TypeMove(("a1", "a2"), None),
     ]
 
@@ -204,7 +204,7 @@ async def test_a_very_long_text_gets_an_answer_and_is_seen_by_nobody(
             await ada.type(text)
         assert [note["text"] for note in ada.notes] == ["Too long."] * 3
         assert "xxx" not in await heard_all(ben)
-    assert {incoming.request for incoming in front.asked} == {InvalidCommand("too_long", "", "")}
+    assert {incoming.request for incoming in front.asked} == {InvalidCommand("too_long")}
 
 
 @pytest.mark.parametrize(

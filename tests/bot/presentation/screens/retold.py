@@ -62,7 +62,7 @@ async def records(tour: Tour) -> None:
     """What `/import` says to good records and to bad ones."""
     await tour.say(tour.ada, "/import")
     for problem in ("file_too_large", "file_lost"):
-        await tour.ask(tour.ada, interface.InvalidCommand(problem, "import", ""), CHANNEL)
+        await tour.ask(tour.ada, interface.InvalidCommand(problem, "import"), CHANNEL)
     ended = played("sahara", 500, 5)
     wrong = replace(ended, winner=None if ended.winner is not None else 0)
     texts = [EXAMPLE, record.write(ended), record.write(wrong)]

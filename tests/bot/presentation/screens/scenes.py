@@ -65,7 +65,7 @@ async def front_door(tour: Tour) -> None:
         )
     await tour.ask(tour.ben, interface.BuildChallenge(own, "sato", None, (), OVERVIEW), CHANNEL)
     await tour.ask(tour.ada, interface.InvalidPayload(), CHANNEL)
-    problems: tuple[tuple[Problem, str], ...] = (("a_bot", "Robbie"), ("not_prepared", ""), ("unnamed", ""))
+    problems: tuple[tuple[Problem, str], ...] = (("a_bot", "Robbie"), ("not_prepared", ""), ("no_name", ""))
     for request in (InvalidCommand(problem, "play", detail) for problem, detail in problems):
         await tour.ask(tour.ada, request, CHANNEL)
 
