@@ -13,7 +13,7 @@ from bot.platforms.discord.errors import DROPPED
 from bot.platforms.discord.guilds import PERMISSIONS
 from bot.platforms.spec import Finding
 
-WITHIN = 15.0  # seconds
+ANSWER_WITHIN = 15.0  # seconds
 PORTAL = "https://discord.com/developers/applications"
 MAY_APPLY, MOST_UNVERIFIED = 75, 100
 """Servers from which a bot can apply for verification, and the limit for a bot without it."""
@@ -25,7 +25,8 @@ log = logging.getLogger(__name__)
 async def check(token: str, api_url: str | None, url: str | None = None) -> list[Finding]:
     """Check the token, whose it is, and who can install the application.
 
-    `api_url` replaces that of Discord; `url`: for interactions, None if they come over the gateway.
+    `api_url` is asked instead of Discord. `url` is where Discord brings interactions, None if they come over
+    the gateway.
     """
     if api_url:
         redirect(api_url)
@@ -33,11 +34,11 @@ async def check(token: str, api_url: str | None, url: str | None = None) -> list
     intents = discord.Intents(guilds=True)
     client = discord.Client(intents=intents, http_trace=trace(), max_ratelimit_timeout=LONGEST_LIMIT)
     try:
-        async with asyncio.timeout(WITHIN):
+        async with asyncio.timeout(ANSWER_WITHIN):
             await client.login(token)
     except discord.LoginFailure:
-        again = f"copy it again from {PORTAL}, page Bot, Reset Token"
-        return [Finding("wrong", f"Discord refuses the token: {again} (DISCORD_TOKEN)")]
+        text = f"Discord refuses the token (DISCORD_TOKEN): copy it from {PORTAL}, page Bot, Reset Token"
+        return [Finding("wrong", text)]
     except Exception as fault:
         log.debug("Discord could not be asked", exc_info=True)
         return [Finding("wrong", _no_answer(fault, "at DISCORD_API_URL" if api_url else "from here"))]
@@ -71,36 +72,35 @@ def _findings(client: discord.Client, url: str | None) -> list[Finding]:
     ]
 
 
-def _installable(application: discord.AppInfo) -> list[Finding]:
+def _installable(application: discord.AppInfo) -> Iterator[Finding]:
     page = f"{PORTAL}/{application.id}/installation"
     by = {
         "servers (Guild Install)": application.guild_integration_config,
         "people, for use everywhere (User Install)": application.user_integration_config,
     }
-    found = [
-        Finding("ok", f"it can be installed by {whom}")
-        if config is not None
-        else Finding("note", f"it cannot be installed by {whom}; tick that at {page}")
-        for whom, config in by.items()
-    ]
+    for whom, config in by.items():
+        if config is None:
+            yield Finding("note", f"it cannot be installed by {whom}; tick that at {page}")
+        else:
+            yield Finding("ok", f"it can be installed by {whom}")
     if not application.bot_public:
-        found.append(Finding("note", "only its owner can install it: it is no Public Bot (page Bot)"))
-    return found
+        yield Finding("note", "only its owner can install it: it is no Public Bot (page Bot)")
 
 
-def _reachable(application: discord.AppInfo, url: str | None) -> list[Finding]:
-    found = []
+def _reachable(application: discord.AppInfo, url: str | None) -> Iterator[Finding]:
     known = application.interactions_endpoint_url
-    if url is not None:
-        when = "Discord brings presses" if known == url else "a start of the bot has Discord bring presses"
-        found.append(Finding("ok", f"{when} to {url} (DISCORD_INTERACTIONS_URL)"))
+    if url is not None and known == url:
+        yield Finding("ok", f"Discord brings presses to {url} (DISCORD_INTERACTIONS_URL)")
+    elif url is not None:
+        yield Finding(
+            "ok", f"from the next start, Discord brings presses to {url} (DISCORD_INTERACTIONS_URL)"
+        )
     elif known:
-        text = "the application has an Interactions Endpoint URL, so that no press arrives here: clear it"
-        found.append(Finding("wrong", f"{text} (page General Information), or set DISCORD_INTERACTIONS_URL"))
+        text = "no press arrives here, because the application has an Interactions Endpoint URL: clear it"
+        yield Finding("wrong", f"{text} (page General Information), or set DISCORD_INTERACTIONS_URL")
     if application.bot_require_code_grant:
-        text = "the application requires a code grant, so that nobody can install it by a link: turn that off"
-        found.append(Finding("wrong", f"{text} (page Bot)"))
-    return found
+        text = "nobody can install it by a link, because it requires a code grant: turn that off (page Bot)"
+        yield Finding("wrong", text)
 
 
 def _ready_to_grow(application: discord.AppInfo, *, verified: bool) -> Iterator[Finding]:
@@ -115,13 +115,10 @@ def _ready_to_grow(application: discord.AppInfo, *, verified: bool) -> Iterator[
     servers = application.approximate_guild_count
     most = f"a bot that is not verified can be in {MOST_UNVERIFIED} servers at most"
     if lacking:
-        where = f"{PORTAL}/{application.id}/information"
-        yield Finding(
-            "note", f"{most}, and to be verified it needs a public {' and a public '.join(lacking)}: {where}"
-        )
+        needed, where = " and a public ".join(lacking), f"{PORTAL}/{application.id}/information"
+        yield Finding("note", f"{most}, and to be verified it needs a public {needed}: {where}")
     if servers >= MAY_APPLY:
         yield Finding("note", f"it is in {servers} servers; {most}: apply now (page App Verification)")
     elif not lacking:
-        yield Finding(
-            "ok", f"its links of terms and privacy are set; from {MAY_APPLY} servers on, have it verified"
-        )
+        text = f"its links of terms and privacy are set; from {MAY_APPLY} servers on, have it verified"
+        yield Finding("ok", text)

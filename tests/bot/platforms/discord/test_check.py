@@ -72,7 +72,7 @@ async def test_what_is_not_discord_is_wrong(discord: DiscordServer) -> None:
 async def test_a_discord_that_is_silent_is_not_waited_for_long(
     discord: DiscordServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(door, "WITHIN", 0.05)
+    monkeypatch.setattr(door, "ANSWER_WITHIN", 0.05)
     discord.faults.hold("GET", "/users/@me")
     assert "TimeoutError" in wrong(await check(discord.token, discord.api_url))
 
