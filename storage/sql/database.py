@@ -16,7 +16,7 @@ from operator import itemgetter
 from typing import Any, Protocol, TypeVar
 
 from games.events import PlayerId
-from storage.errors import PeopleChanged, StoreError, StoreFull
+from storage.errors import PeopleChanged, StoreError, StoreFull, StoreUnavailable
 
 FULL_FOR = 30.0  # seconds for which the disk counts as full after a write failed for lack of space
 MOST = 256  # batches in one transaction, so that the first does not wait long for the last
@@ -127,11 +127,11 @@ class GroupCommit:
             self._full = None
 
     def write_later(self, batch: Batch) -> None:
-        """Write a batch together with the next one, or in a second: a tenth less CPU for a press.
+        """Write a batch together with the next one, or in a second: of a press, one transaction less.
 
-        It is lost if the process dies before that, or if the database fails then.
+        It is lost if the process dies before that, or if the database is unavailable then.
         """
-        self._put(batch).add_done_callback(lambda done: done.cancelled() or done.exception())
+        self._put(batch).add_done_callback(_refused)
         asyncio.get_running_loop().call_later(LATER, self._begin)
 
     def _put(self, batch: Batch) -> asyncio.Future[None]:
@@ -192,6 +192,13 @@ class GroupCommit:
             if isinstance(error, StoreFull):
                 self._full = error, asyncio.get_running_loop().time()
             return [error] * len(batches)
+
+
+def _refused(done: asyncio.Future[None]) -> None:
+    """Report a refusal that nobody waits for; of an unavailable database, the next write tells."""
+    if not done.cancelled() and (fault := done.exception()) and not isinstance(fault, StoreUnavailable):
+        context = {"message": "what could wait was refused", "exception": fault}
+        done.get_loop().call_exception_handler(context)
 
 
 def reader(kind: type[T], *given: str) -> Callable[..., T]:

@@ -25,11 +25,10 @@ _OF_PLAYER = f"""
 _NEWEST = f"SELECT * FROM ({_OF_PLAYER}) AS theirs WHERE counts <> 'void' ORDER BY number DESC LIMIT ?2"
 _ANY = f"SELECT 1 FROM ({_OF_PLAYER}) AS theirs WHERE game = ?2 LIMIT 1"
 _WINS_OVER_ROBOTS = """
-    SELECT count(*) FROM (
-        SELECT 1 FROM results WHERE first = ?1 AND winner = 0 AND game = ?2 AND second LIKE 'robot:%'
-        UNION ALL
-        SELECT 1 FROM results WHERE second = ?1 AND winner = 1 AND game = ?2 AND first LIKE 'robot:%'
-    ) AS won
+    SELECT
+        (SELECT count(*) FROM results WHERE first = ?1 AND winner = 0 AND game = ?2 AND second LIKE 'robot:%')
+        +
+        (SELECT count(*) FROM results WHERE second = ?1 AND winner = 1 AND game = ?2 AND first LIKE 'robot:%')
 """
 _RATED = f"""
     SELECT * FROM (
