@@ -438,5 +438,5 @@ async def offer_rematch(context: MatchContext, request: interface.OfferRematch) 
         if row.phase == Phase.CHALLENGE and context.player in row.awaited:
             return await accept_challenge(context.about(code), interface.AcceptChallenge(code))
         if row.phase not in ENDED_UNPLAYED:
-            return await responses.show_board(context.about(code))
+            return await responses.post_new_board(context.about(code))
     raise Refused("no.no_more_rematches")

@@ -172,7 +172,7 @@ class Dispatcher:
             page = presentation.refused_page(refused, context.texts)
             return Note(page, succeeded=False, managers_only=refused.managers_only)
         except GameRefused as refused:
-            return await responses.refused(context, refused)
+            return await responses.answer_refusal(context, refused)
         except UnreadableRecord as wrong:
             return note(presentation.unreadable(wrong, context.phrasing))
         except SeveralMatches as several:

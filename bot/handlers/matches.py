@@ -13,7 +13,7 @@ from bot.domain.remarks import fit_button
 from bot.domain.robot_players import is_robot
 from bot.handlers import responses
 from bot.handlers.context import MatchContext, RequestContext, answers
-from bot.handlers.responses import turned
+from bot.handlers.responses import privately
 from bot.handlers.services import Services
 from bot.interface import (
     Account,
@@ -246,9 +246,9 @@ async def _finished(context: RequestContext, page: int) -> tuple[int, tuple[News
 async def open_match(context: MatchContext, request: interface.OpenMatch) -> Answer:
     """Show a match in this player's view: as a board in a private chat, else as a note."""
     if context.chat.private:
-        return await responses.show_board(context)
+        return await responses.post_new_board(context)
     view = await responses.own_view(context, await context.match())
-    return turned(view, in_place=request.again and context.own)
+    return privately(view, in_place=request.again and context.own)
 
 
 @answers(interface.ShowMatchWith)
@@ -261,7 +261,7 @@ async def show_with(context: RequestContext, request: interface.ShowMatchWith) -
     asked = replace(context, incoming=replace(context.incoming, request=board))
     if len(rows) > 1:
         return await which(asked, SeveralMatches(rows))
-    return await responses.show_board(asked.about(match), board)
+    return await responses.post_new_board(asked.about(match), board)
 
 
 async def which(context: RequestContext, several: SeveralMatches) -> Answer:
@@ -326,7 +326,7 @@ async def watch(context: MatchContext, _: Watch) -> Answer:
     if len([row for row in watched if row.match != context.match_id]) >= MOST_WATCHED:
         raise Refused("no.watch_most", most=MOST_WATCHED)
     if context.chat.private:
-        return await responses.show_board(context)
+        return await responses.post_new_board(context)
     board = await context.services.router.private_board(
         context.player, context.match_id, prefer=chat.platform, after=context.press, at=context.at
     )

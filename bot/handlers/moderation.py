@@ -14,7 +14,7 @@ from bot.handlers import responses
 from bot.handlers.context import RequestContext, answers
 from bot.handlers.jobs.chats import end_jobs, report_jobs
 from bot.handlers.jobs.remarks import hide_remark
-from bot.handlers.responses import turned
+from bot.handlers.responses import privately
 from bot.interface import Answer, Chat, Note, Screen
 from bot.presentation import Moderation
 from games import actions
@@ -41,7 +41,7 @@ async def report_remark(context: RequestContext, request: interface.ReportRemark
     await context.store.talk.report_remark(remark.id, context.player, context.at, until, *told)
     if told:
         context.services.intake.wake()
-    return turned(Screen(context.texts("note.reported")), in_place=context.incoming.ephemeral)
+    return privately(Screen(context.texts("note.reported")), in_place=context.incoming.ephemeral)
 
 
 async def _told_of_report(context: RequestContext, remark: Remark, at: int) -> tuple[Job, ...]:

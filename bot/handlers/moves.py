@@ -12,7 +12,7 @@ from bot.domain import match_requests
 from bot.domain.deadlines import time_up
 from bot.handlers import responses
 from bot.handlers.context import MatchContext, RequestContext, answers
-from bot.handlers.responses import turned
+from bot.handlers.responses import privately
 from bot.handlers.transactions import MatchTransaction
 from bot.interface import Answer, Note, Update
 from bot.interface.registry import MatchAction, OnBoards
@@ -84,8 +84,8 @@ async def _refuse(
     ahead = isinstance(request, interface.Choose) and request.version > match.version
     frozen = context.services.presence.is_frozen(chat.platform, chat.id, context.incoming.message)
     if target.adopted and not (ahead or frozen):
-        return await responses.refuse(context, match, refused)
-    answer = await responses.refuse(context, match, refused, target.board)
+        return await responses.refuse_on_board(context, match, refused)
+    answer = await responses.refuse_on_board(context, match, refused, target.board)
     if target.adopted and isinstance(answer, Update):
         await transaction.adopt(target.board)
     return answer
@@ -123,7 +123,7 @@ async def _show(context: MatchContext, match: Match, request: ActRequest, target
         asked = presentation.confirm_resignation(view, await context.naming_players(match))
         return Update(asked) if target.own else Note(asked, succeeded=False)
     if isinstance(request, interface.KeepWaiting):
-        return await responses.done(context, match, request, own=False)
+        return await responses.confirm_done(context, match, request, own=False)
     if target.pressed and isinstance(request, interface.Choose) and not request.final:
         return await _half_chosen(context, match, request, target)
     if target.pressed:
@@ -132,12 +132,12 @@ async def _show(context: MatchContext, match: Match, request: ActRequest, target
     if isinstance(request, interface.Choose):
         screen = await responses.own_view(context, match, request)
         screen = await responses.with_next(context, match, request, screen, again=True)
-        return turned(screen, in_place=target.own)
+        return privately(screen, in_place=target.own)
     if isinstance(request, interface.AcceptChallenge | interface.CallRobot) and not target.known:
         return await responses.post(context, match, target.board)
     if target.stuck:
-        return await responses.show_board(context)
-    return await responses.done(context, match, request, own=target.own)
+        return await responses.post_new_board(context)
+    return await responses.confirm_done(context, match, request, own=target.own)
 
 
 async def _half_chosen(
@@ -146,9 +146,9 @@ async def _half_chosen(
     """Show a partial choice, to this player only if the platform can."""
     apart = "" if target.adopted or target.board.private else context.incoming.apart
     if apart == "beside":
-        return turned(await responses.own_view(context, match, request), in_place=False)
+        return privately(await responses.own_view(context, match, request), in_place=False)
     if apart == "here":
-        return await responses.update_apart(context, match, target.board, request)
+        return await responses.update_for_presser(context, match, target.board, request)
     return await responses.update(context, match, target.board, request)
 
 

@@ -17,26 +17,72 @@ from games.match import Match
 from games.words import Words
 from storage.boards import Board
 
+SAYS_THE_BOARD_IS_OLD = (
+    Reason.STALE,
+    Reason.NOT_RUNNING,
+    Reason.NO_CHALLENGE,
+    Reason.NO_OFFER,
+    Reason.NO_TAKE_BACK,
+    Reason.NOTHING_TO_TAKE_BACK,
+    Reason.TIME_NOT_UP,
+)
+
 
 def note(text: str) -> Note:
     """A refusal as one sentence, for this player only."""
     return Note(Screen(text), succeeded=False)
 
 
-def turned(shown: Screen, *, in_place: bool) -> Update | Note:
+def privately(screen: Screen, *, in_place: bool) -> Update | Note:
     """An answer for one person: replaces the pressed message if `in_place`, else a note."""
-    return Update(shown) if in_place else Note(shown)
+    return Update(screen) if in_place else Note(screen)
 
 
 def page(context: RequestContext, screen: Screen, *, in_place: bool = True) -> Update | Note:
     """An answer for one person, painted; replaces the pressed message if that is theirs alone."""
     painted = context.services.screens.page(screen, context.preferences)
-    return turned(painted, in_place=in_place and context.own)
+    return privately(painted, in_place=in_place and context.own)
+
+
+@answers(interface.ShowBoard)
+async def show_board(context: MatchContext, request: interface.ShowBoard) -> Post:
+    """Post the board here, unless it is a challenge between two others that this chat does not show."""
+    if not await _may_see_challenge(context):
+        raise Refused("no.unknown_match", match=context.match_id)
+    return await post_new_board(context, request)
+
+
+async def _may_see_challenge(context: MatchContext) -> bool:
+    match, chat = await context.match(), context.chat
+    invited = match.opened.invited
+    if match.players is not None or invited is None or context.player in (match.opened.challenger, invited):
+        return True
+    boards = await context.store.boards.boards_of(context.match_id)
+    return (chat.platform, chat.id) in {(board.platform, board.chat) for board in boards}
+
+
+@answers(interface.ShowHand)
+async def show_hand(context: MatchContext, request: interface.ShowHand) -> Answer:
+    match = await context.match()
+    if match.seat_of(context.player) is None:
+        raise RefusedByMatch(Reason.NO_SEAT if match.players else Reason.NOT_RUNNING)
+    if context.chat.private:
+        return await post_new_board(context, request)
+    return Note(await own_view(context, match, request))
+
+
+@answers(interface.ShowMore)
+async def show_more(context: MatchContext, _: interface.ShowMore) -> Note:
+    match = await context.match()
+    if match.players is None:
+        raise RefusedByMatch(Reason.NOT_RUNNING)
+    return Note(await context.services.screens.more(match, context.player, context.chat, context.preferences))
 
 
 async def update(
     context: RequestContext, match: Match, board: Board, request: interface.Request | None = None
 ) -> Update:
+    """Show a board in the pressed message: claim it, then make its other edits wait for this response."""
     if isinstance(request, interface.Choose):
         context.services.screens.half_chosen.note(board.id, context.player, request)
     message = await _board(context, match, board, request)
@@ -44,28 +90,30 @@ async def update(
         message = await with_next(context, match, request, message)
     await context.services.boards.hold(board)
     unchanged = context.services.boards.answer(board, message, match.version)
-    delivery = Delivery(board.id, match.version, unchanged)
-    return Update(message, delivery=delivery)
+    return Update(message, delivery=Delivery(board.id, match.version, unchanged))
 
 
-async def update_apart(
+async def update_for_presser(
     context: RequestContext, match: Match, board: Board, request: interface.Choose
 ) -> Update:
-    account = context.incoming.account
-    context.services.screens.half_chosen.note(board.id, context.player, request, account.id)
+    """Show a half-chosen move in the pressed message for the presser only; the board stays as it is."""
+    alone = context.incoming.account.id
+    context.services.screens.half_chosen.note(board.id, context.player, request, alone)
     return Update(await _board(context, match, board, request), alone=True)
 
 
 async def post(
     context: RequestContext, match: Match, board: Board, request: interface.Request | None = None
 ) -> Post:
+    """Post a board as this response, for which its other edits wait."""
     message = await _board(context, match, board, request)
-    first = await context.services.screens.as_posted(board, message)
+    shown = await context.services.screens.as_posted(board, message)
     context.services.boards.answer(board, message, match.version)
-    return Post(first, delivery=Delivery(board.id, match.version))
+    return Post(shown, delivery=Delivery(board.id, match.version))
 
 
-async def show_board(context: MatchContext, request: interface.Request | None = None) -> Post:
+async def post_new_board(context: MatchContext, request: interface.Request | None = None) -> Post:
+    """Post the match here as a new board; a repeated press posts the same one again."""
     match = await context.match()
     board = context.new_board(context.match_id)
     boards = await context.store.boards.boards_of(context.match_id)
@@ -78,138 +126,17 @@ async def show_board(context: MatchContext, request: interface.Request | None = 
     return answer
 
 
-@answers(interface.ShowBoard)
-async def show_board_to(context: MatchContext, request: interface.ShowBoard) -> Post:
-    """Post the board here, unless it is a challenge between two others that this chat does not show."""
-    match = await context.match()
-    invited, chat = match.opened.invited, context.chat
-    private = match.players is None and invited is not None
-    if private and context.player not in (match.opened.challenger, invited):
-        boards = await context.store.boards.boards_of(context.match_id)
-        if (chat.platform, chat.id) not in {(board.platform, board.chat) for board in boards}:
-            raise Refused("no.unknown_match", match=context.match_id)
-    return await show_board(context, request)
-
-
-async def own_view(context: RequestContext, match: Match, request: interface.Request | None = None) -> Screen:
-    words, page = _choice(request)
-    return await context.services.screens.board(
-        match, context.player, context.chat.platform, context.preferences, words=words, page=page
-    )
-
-
-@answers(interface.ShowHand)
-async def show_hand(context: MatchContext, request: interface.ShowHand) -> Answer:
-    match = await context.match()
-    if match.seat_of(context.player) is None:
-        raise RefusedByMatch(Reason.NO_SEAT if match.players else Reason.NOT_RUNNING)
-    if context.chat.private:
-        return await show_board(context, request)
-    return Note(await own_view(context, match, request))
-
-
-@answers(interface.ShowMore)
-async def show_more(context: MatchContext, _: interface.ShowMore) -> Note:
-    match = await context.match()
-    if match.players is None:
-        raise RefusedByMatch(Reason.NOT_RUNNING)
-    return Note(await context.services.screens.more(match, context.player, context.chat, context.preferences))
-
-
-async def done(
-    context: RequestContext, match: Match, request: interface.Request, *, own: bool
-) -> Update | Note:
-    phrasing = await context.naming_players(match)
-    done = Screen(presentation.done(request, context.services.screens.view(match, context.player), phrasing))
-    return turned(await with_next(context, match, request, done), in_place=own)
-
-
-async def refused(context: RequestContext, error: GameRefused) -> Answer:
-    """Tell this player why a match, or the rules of a game, refuse a request."""
-    if isinstance(context, MatchContext):
-        return await refuse(context, await _match_or_record(context), error)
-    request = context.incoming.request
-    game = request.game if isinstance(request, interface.AboutGame) else None
-    told = note(presentation.refusal(error, context.phrasing, asked=game or ""))
-    return replace(told, for_all=isinstance(request, interface.OfferChallenge))
-
-
-async def _match_or_record(context: MatchContext) -> Match:
-    if not is_record(context.match_id):
-        return await context.match()
-    replayed = await load_replay(context.store, context.services.matches, context.match_id, context.player)
-    return replayed.match
-
-
-async def refuse(
-    context: RequestContext, match: Match, refused: GameRefused, board: Board | None = None
-) -> Update | Note:
-    """Tell this player why a request is refused; a press on an outdated board also updates it."""
-    phrasing = await context.naming_players(match)
-    view = context.services.screens.view(match, context.player)
-    request = context.incoming.request
-    asked = " ".join(request.words) if isinstance(request, interface.Choose | interface.TypeMove) else ""
-    told = note(presentation.refusal(refused, phrasing, view, asked))
-    if context.incoming.message is None or not _moved_on(refused):
-        return told
-    if context.incoming.ephemeral:
-        return Update(await own_view(context, match), note=told.screen)
-    if board is None or board.message != context.incoming.message:
-        return told
-    return replace(await update(context, match, board), note=told.screen)
-
-
-async def with_next(
-    context: RequestContext,
-    match: Match,
-    request: interface.Request | None,
-    message: Screen,
-    *,
-    again: bool = False,
-) -> Screen:
-    """Add a button to the player's most urgent turn to a private message, if they have just moved."""
-    if not _waits_for_others(match, context.player, request):
-        return message
-    following = await context.services.lists.next_turn(context.list_reader, match.opened.match)
-    if following is None:
-        return message
-    way = presentation.next_button(following, context.phrasing, again=again)
-    return replace(message, rows=(*message.rows, (way,)))
-
-
 async def _board(
     context: RequestContext, match: Match, board: Board, request: interface.Request | None = None
 ) -> Screen:
     preferences = (
         context.preferences if board.private else await context.services.screens.preferences_of(board)
     )
-    words, page = _choice(request)
+    words, number = _choice(request)
     if words is None:
-        words, page = context.services.screens.half_chosen.on(board.id, match)
+        words, number = context.services.screens.half_chosen.on(board.id, match)
     return await context.services.screens.board(
-        match, board.player, board.platform, preferences, words=words, page=page
-    )
-
-
-def _waits_for_others(match: Match, player: PlayerId, request: interface.Request | None) -> bool:
-    """Whether a player has just moved and now waits for people; robots answer at once."""
-    moved = isinstance(request, interface.TypeMove) or (
-        isinstance(request, interface.Choose) and request.final
-    )
-    asked = [match.players[seat] for seat in match.awaited] if match.players else []
-    return moved and player not in asked and not any(map(is_robot, asked))
-
-
-def _moved_on(refused: GameRefused) -> bool:
-    """Whether the refusal may come from an outdated board."""
-    return isinstance(refused, RefusedByMatch) and refused.reason in (
-        Reason.STALE,
-        Reason.NOT_RUNNING,
-        Reason.NO_CHALLENGE,
-        Reason.NO_OFFER,
-        Reason.NO_TAKE_BACK,
-        Reason.NOTHING_TO_TAKE_BACK,
-        Reason.TIME_NOT_UP,
+        match, board.player, board.platform, preferences, words=words, page=number
     )
 
 
@@ -224,3 +151,83 @@ def _choice(request: interface.Request | None) -> tuple[Words | None, int]:
         case interface.ShowBoard() | interface.ShowHand():
             return (), 0
     return None, 0
+
+
+async def own_view(context: RequestContext, match: Match, request: interface.Request | None = None) -> Screen:
+    """The match as this player sees it, in their own looks, whatever the boards here show."""
+    words, number = _choice(request)
+    return await context.services.screens.board(
+        match, context.player, context.chat.platform, context.preferences, words=words, page=number
+    )
+
+
+async def confirm_done(
+    context: RequestContext, match: Match, request: interface.Request, *, own: bool
+) -> Update | Note:
+    phrasing = await context.naming_players(match)
+    view = context.services.screens.view(match, context.player)
+    screen = Screen(presentation.done(request, view, phrasing))
+    return privately(await with_next(context, match, request, screen), in_place=own)
+
+
+async def with_next(
+    context: RequestContext,
+    match: Match,
+    request: interface.Request | None,
+    screen: Screen,
+    *,
+    again: bool = False,
+) -> Screen:
+    """Add a button to the player's most urgent turn to a private message, if they have just moved."""
+    if not _waits_for_others(match, context.player, request):
+        return screen
+    following = await context.services.lists.next_turn(context.list_reader, match.opened.match)
+    if following is None:
+        return screen
+    button = presentation.next_button(following, context.phrasing, again=again)
+    return replace(screen, rows=(*screen.rows, (button,)))
+
+
+def _waits_for_others(match: Match, player: PlayerId, request: interface.Request | None) -> bool:
+    """Whether a player has just moved and now waits for people; robots answer at once."""
+    moved = isinstance(request, interface.TypeMove) or (
+        isinstance(request, interface.Choose) and request.final
+    )
+    asked = [match.players[seat] for seat in match.awaited] if match.players else []
+    return moved and player not in asked and not any(map(is_robot, asked))
+
+
+async def answer_refusal(context: RequestContext, error: GameRefused) -> Answer:
+    """Tell this player why a match, or the rules of a game, refuse a request."""
+    if isinstance(context, MatchContext):
+        return await refuse_on_board(context, await _match_or_record(context), error)
+    request = context.incoming.request
+    game = request.game if isinstance(request, interface.AboutGame) else None
+    refused = note(presentation.refusal(error, context.phrasing, asked=game or ""))
+    return replace(refused, for_all=isinstance(request, interface.OfferChallenge))
+
+
+async def _match_or_record(context: MatchContext) -> Match:
+    if not is_record(context.match_id):
+        return await context.match()
+    replayed = await load_replay(context.store, context.services.matches, context.match_id, context.player)
+    return replayed.match
+
+
+async def refuse_on_board(
+    context: RequestContext, match: Match, error: GameRefused, board: Board | None = None
+) -> Update | Note:
+    """Tell this player why a request is refused; a press on an outdated board also updates it."""
+    phrasing = await context.naming_players(match)
+    view = context.services.screens.view(match, context.player)
+    request = context.incoming.request
+    asked = " ".join(request.words) if isinstance(request, interface.Choose | interface.TypeMove) else ""
+    told = note(presentation.refusal(error, phrasing, view, asked))
+    old = isinstance(error, RefusedByMatch) and error.reason in SAYS_THE_BOARD_IS_OLD
+    if context.incoming.message is None or not old:
+        return told
+    if context.incoming.ephemeral:
+        return Update(await own_view(context, match), note=told.screen)
+    if board is None or board.message != context.incoming.message:
+        return told
+    return replace(await update(context, match, board), note=told.screen)

@@ -151,7 +151,7 @@ async def _again(context: RequestContext) -> Answer:
     if match_id is None:
         return None
     if context.chat.private:
-        return await responses.show_board(context.about(match_id))
+        return await responses.post_new_board(context.about(match_id))
     row = await context.store.matches.row(match_id)
     return _found(context, asked=row is not None and row.phase == Phase.CHALLENGE)
 

@@ -9,7 +9,7 @@ from bot.domain.refusals import Refused
 from bot.domain.robot_players import is_robot
 from bot.handlers import responses
 from bot.handlers.context import MatchContext, RequestContext, answers
-from bot.handlers.responses import turned
+from bot.handlers.responses import privately
 from bot.interface import Answer, Note, Screen
 from games.actions import Reason, RefusedByMatch
 from games.events import PlayerId
@@ -127,4 +127,4 @@ async def mute(context: RequestContext, request: interface.MutePlayer) -> Answer
     await change(context.player, player)
     done = presentation.muted_page(player, await context.naming([player]), on=request.on)
     # Replace the player's own note; a pressed chat message stays as it is.
-    return turned(done, in_place=context.incoming.ephemeral)
+    return privately(done, in_place=context.incoming.ephemeral)
