@@ -197,14 +197,11 @@ def _flown(
 
 def _lay(frame: Image.Image, seen: Image.Image, flight: Flight, part: float) -> None:
     """Paint something where it is after a part of its way, as it is seen at one of its ends."""
-    start, end = (_around(corners) for corners in (flight.start, flight.end))
-    box, gone = (start, part) if flight.as_before else (end, part - 1)
-    right, down = (
-        round((end[edge] + end[edge + 2] - start[edge] - start[edge + 2]) / 2 * gone) for edge in (0, 1)
-    )
+    start, end = _around(flight.start), _around(flight.end)
+    corners, box, gone = (flight.start, start, part) if flight.as_before else (flight.end, end, part - 1)
+    right, down = (round((sum(end[edge::2]) - sum(start[edge::2])) / 2 * gone) for edge in (0, 1))
     mask = Image.new("1", box.size)
-    outline = map(_scaled, flight.start if flight.as_before else flight.end)
-    ImageDraw.Draw(mask).polygon([(x - box.left, y - box.top) for x, y in outline], 1)
+    ImageDraw.Draw(mask).polygon([(x - box.left, y - box.top) for x, y in map(_scaled, corners)], 1)
     frame.paste(seen.crop(box), (box.left + right, box.top + down), mask)
 
 

@@ -13,8 +13,10 @@ from games.words import Words
 from renderers.canvas import Flight, Part, Region, assembled, corners, region
 from renderers.plates import Plate, Side, final_score, name_of, seated, standing
 from renderers.sahara.parts import Bend, Hollow, Key, Mark, Passing, Step, Store, Total
-from renderers.sahara.table import END, column_of, empty_board, mirrored, pit_box
+from renderers.sahara.table import END, column_of, empty_board, mirrored, strip
 from renderers.theme import Theme
+
+PIT = 292, 500  # what is seen of a pit and the way in front of it
 
 
 def paint(theme: Theme, view: View, names: tuple[str, str], chosen: Words | None) -> Image.Image:
@@ -29,8 +31,9 @@ def flights(theme: Theme, before: View, after: View) -> Iterator[Flight]:
     sowing, sides = after.trail[-1], {seat: side for side, seat in seated(after)}
     if before.sides[sowing.seat][sowing.move.hollow - 1] == len(sowing.drops):
         for dropped, (seat, place) in enumerate([(sowing.seat, sowing.move.hollow), *sowing.drops]):
-            box = corners(pit_box(sides[seat], place))
-            yield Flight(box, box, since=dropped / len(sowing.drops))
+            side, store = sides[seat], place == STORE
+            box = mirrored(END, side) if store else strip(column_of(side, place), *PIT, side)
+            yield Flight(corners(box), corners(box), since=dropped / len(sowing.drops))
 
 
 def regions(theme: Theme, view: View, chosen: Words) -> Iterator[Region]:

@@ -64,13 +64,6 @@ def mirrored(box: Box, side: Side) -> Box:
     return box._replace(left=across - box.right, right=across - box.left) if side else box
 
 
-def pit_box(side: Side, place: int) -> Box:
-    """A hollow or a store, with its numbers and the way in front of it."""
-    if place > HOLLOWS:
-        return mirrored(END, side)
-    return strip(column_of(side, place), sum(WAYS) // 2, 500, side)
-
-
 def column_x(column: int) -> float:
     """The middle of a column."""
     return FIRST + PITCH * (column + 0.5)
