@@ -5,7 +5,7 @@ import { Bell } from "./bell.js";
 import { Connection } from "./connection.js";
 import { Curtain, goesOn, isBoard, isLive } from "./curtain.js";
 import { addressFor, askNames, closeEnlarged, enlarge, same } from "./dialogs.js";
-import { fill, h, pieces } from "./dom.js";
+import { fill, h, once, pieces } from "./dom.js";
 import { hello } from "./entrance.js";
 import { Lobby } from "./lobby.js";
 import { spoken } from "./message.js";
@@ -115,7 +115,7 @@ class Chat {
 
   /** A button for what could be typed as well. */
   command(label, kind, line, does) {
-    return h("button", { type: "button", class: kind, title: line, click: () => does(line) }, label);
+    return h("button", { type: "button", class: kind, title: line, click: once(() => does(line)) }, label);
   }
 
   /** A card for each game: how it looks, what it is about, and two ways to begin. */
@@ -138,7 +138,7 @@ class Chat {
     this.stage = this.acted = this.channel;
     this.arrange();
     this.tabs.open(this.channel);
-    this.send(this.acting.person, CHANNEL, START_COMMAND);
+    return this.send(this.acting.person, CHANNEL, START_COMMAND);
   }
 
   /** In private: nobody else is concerned, and what is secret needs no second board. */
@@ -146,7 +146,7 @@ class Chat {
     const { person } = this.acting;
     this.tabs.open(person.panel);
     person.panel.element.focus({ preventScroll: true });
-    this.send(person, `@${person.id}`, line);
+    return this.send(person, `@${person.id}`, line);
   }
 
   // Which board is played on
@@ -246,7 +246,7 @@ class Chat {
   send(person, chat, line) {
     this.acted = this.panelOf(chat);
     this.panelOf(chat).feed.toEnd();
-    person.connection.command(chat, line);
+    return person.connection.command(chat, line);
   }
 
   actingChanged() {

@@ -13,6 +13,16 @@ export function h(tag, attributes = {}, ...children) {
   return element;
 }
 
+/** A listener that acts once for a press: not for the second click of a double one, and not before it is done. */
+export function once(act) {
+  return async ({ currentTarget, detail }) => {
+    if (detail > 1 || currentTarget.ariaBusy) return;
+    currentTarget.ariaBusy = "true";
+    await act();
+    currentTarget.ariaBusy = null;
+  };
+}
+
 /** In which language this element is to be read aloud; none: in that of the page. */
 export function speak(element, language) {
   if (language) element.lang = language;

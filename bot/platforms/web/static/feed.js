@@ -266,7 +266,7 @@ export class Feed {
   /** Order, the start panel, and names that need not be repeated. */
   #tidy() {
     const order = [...this.#views.values()];
-    if (this.start) this.start.hidden = order.some((view) => !view.element.hidden);
+    if (this.start) this.start.hidden = order.some(({ message }) => message.kind !== "note");
     this.#lay();
     this.#fit();
     let previous = null;
@@ -285,8 +285,8 @@ export class Feed {
   /** The place where the newest is read. A picture that ends the talk is seen from its beginning, as is the first page. */
   get #end() {
     const { scrollHeight, clientHeight } = this.scroller;
-    if (this.start && !this.start.hidden) return 0;
     const newest = this.#newestInList;
+    if (!newest) return 0;
     const end = scrollHeight - clientHeight;
     return newest && fromItsTop(newest) ? Math.min(end, newest.element.offsetTop) : end;
   }

@@ -1,6 +1,6 @@
 /** What stays at the rim of the page: a new game, the challenges that are open here, and one's own turns. */
 
-import { fill, h } from "./dom.js";
+import { fill, h, once } from "./dom.js";
 
 const ACCEPTS = "ok:"; // how the payload of a button begins that accepts a challenge (`callback_data`)
 
@@ -18,7 +18,7 @@ export class Lobby {
     this.#texts = texts;
     this.#open = new Way("○", hooks.jump);
     this.#turns = new Way("▶", hooks.jump);
-    const begin = h("button", { type: "button", class: "quiet", click: () => hooks.begin() });
+    const begin = h("button", { type: "button", class: "quiet", click: once(hooks.begin) });
     label(begin, texts.lobbyNew, "+");
     bar.append(begin, this.#open.element, this.#turns.element);
   }

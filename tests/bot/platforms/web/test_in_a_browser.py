@@ -5,21 +5,20 @@ from __future__ import annotations
 import pytest
 from playwright.async_api import expect
 
-from bot.interface import Button, Help, OfferChallenge, Post, Screen
+from bot.interface import Button, Help, Note, OfferChallenge, Post, Screen, ShowTournament
 from tests.bot.conftest import OpenPage, Scripted, WebChat
-from tests.bot.platforms.web.page import channel, private
+from tests.bot.platforms.web.page import PHONE, channel, field, private, ready, said
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
+pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.long]
 
 
-@pytest.mark.long
 async def test_the_first_visit_shows_what_to_do(
     web_chat: WebChat, front: Scripted, open_page: OpenPage
 ) -> None:
     front.on(OfferChallenge, Post(Screen("Ada offers a game.", rows=((Button("Accept", Help()),),))))
     page = await open_page()
     await expect(channel(page).get_by_text("/help")).to_be_visible()
-    await channel(page).get_by_role("button", name="First game: Sator").click()
+    await channel(page).get_by_role("button", name="First game: Sator").dblclick()
     await expect(private(page, "Ada").locator(".command")).to_contain_text("Ada used /play sator robot")
     await channel(page).get_by_role("button", name="Play Sahara").click()
     await expect(channel(page).get_by_text("Ada offers a game.")).to_be_visible()
@@ -29,3 +28,14 @@ async def test_the_first_visit_shows_what_to_do(
         ("Ada", True, OfferChallenge("sator", "robot", ("level=1",))),
         ("Ada", False, OfferChallenge("sahara", None, ())),
     ]
+
+
+async def test_a_private_answer_leaves_what_there_is_to_do(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage
+) -> None:
+    front.on(ShowTournament, Note(Screen("There is no tournament.")))
+    page = await ready(await open_page("Ada", **PHONE))
+    await field(page).fill("/tournament")
+    await field(page).press("Enter")
+    await expect(said(page, "There is no tournament.")).to_be_in_viewport()
+    await expect(page.get_by_role("button", name="Play Sahara")).to_be_visible()
