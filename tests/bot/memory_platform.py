@@ -311,7 +311,11 @@ class House:
         await self.restart()
 
     def draw(self, size: int) -> bytes:
-        return bytes((next(self.seeds) * 37 + step * 11) % 256 for step in range(size))
+        """Bytes that are the same in each run, and no id twice."""
+        return bytes(self._byte(next(self.seeds), step) for step in range(size))
+
+    def _byte(self, number: int, step: int) -> int:
+        return (number * 37 + step * (11 + number // 256 * 29)) % 256
 
     async def sleep(self, seconds: float) -> None:
         """Time passes at once, and is noted; unless it is held up."""

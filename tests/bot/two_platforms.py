@@ -46,7 +46,7 @@ class Houses(House):
             self.store,
             {"fake": self.platform, "other": self.other},
             clock=lambda: self.now,
-            draw=lambda size: bytes((next(self.seeds) * 37 + step * 11) % 256 for step in range(size)),
+            draw=self.draw,
             timing=Timing(sleep=self.sleep),
             access=Access(
                 silent=lambda: frozenset(self.silent),
