@@ -245,8 +245,9 @@ class Chat {
 
   send(person, chat, line) {
     this.acted = this.panelOf(chat);
-    this.panelOf(chat).feed.toEnd();
-    return person.connection.command(chat, line);
+    const { feed } = this.panelOf(chat);
+    feed.toEnd();
+    return feed.answering(person.connection.command(chat, line));
   }
 
   actingChanged() {

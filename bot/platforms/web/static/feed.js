@@ -17,7 +17,8 @@ export class Feed {
   #newer;
   #atEnd = true;
   #unseen = null; // the newest message, where it stands out of sight below a board
-  #expecting = 0; // presses that are not answered yet
+  #sought = null; // what somebody asked for beside a board, as long as they read it
+  #expecting = 0; // presses and lines that are not answered yet
   #laidOut = ""; // how high the window and what is in it were when it was scrolled last
 
   /**
@@ -101,20 +102,25 @@ export class Feed {
       return false;
     }
     this.#place(message, [...this.#views.keys()].at(-1) ?? null);
-    // Whoever presses a board further up wants to see what comes of it.
-    if (this.#expecting && !message.under && ["bot", "note"].includes(message.kind)) this.#atEnd = true;
+    const fresh = this.#views.get(message.id);
+    // Whoever presses a board further up, or asks for something, wants to see what comes of it.
+    if (this.#expecting && !message.under && ["bot", "note"].includes(message.kind)) {
+      this.#atEnd = true;
+      this.#sought = fresh;
+    }
     this.#newer.hidden = this.#atEnd;
     this.#tidy();
-    this.#beside(this.#views.get(message.id));
+    this.#beside(fresh);
     return true;
   }
 
   /** What came beside a board is seen there; where it stands below the board, somebody is told that there is more. */
   #beside(view) {
-    const host = this.#hostOf(view);
-    if (!host || view.element.parentElement !== host.talk) return;
-    host.toEndOfTalk();
-    this.#unseen = this.#isBelow(view) ? view : null;
+    const host = this.#talkHostOf(view);
+    if (!host) return;
+    host.bringInTalk(view.element, view === this.#sought);
+    if (this.#atEnd) this.#stick();
+    this.#unseen = view !== this.#sought && this.#isBelow(view) ? view : null;
     this.#newer.hidden = !this.#unseen;
   }
 
@@ -123,9 +129,15 @@ export class Feed {
   }
 
   #toNewest() {
-    if (!this.#unseen) return this.toEnd();
-    this.#laidOut = this.#layout;
-    this.#unseen.element.scrollIntoView({ block: "end" });
+    const newest = this.#unseen;
+    this.#unseen = null;
+    this.toEnd(newest);
+  }
+
+  /** The message in whose talk this one stands. */
+  #talkHostOf(view) {
+    const host = this.#hostOf(view);
+    return host?.talk === view.element.parentElement ? host : null;
   }
 
   #hostOf({ element }) {
@@ -208,13 +220,16 @@ export class Feed {
   /** Show a message that lies elsewhere, and put the focus on it. */
   bring(view) {
     this.#atEnd = false;
+    this.#sought = null;
     view.element.scrollIntoView({ block: "center" });
     view.element.focus({ preventScroll: true });
     view.flash();
   }
 
-  toEnd() {
+  /** Show the newest: a board, or what is sought beside it. */
+  toEnd(sought = null) {
     this.#atEnd = true;
+    this.#sought = sought;
     this.#stick();
   }
 
@@ -282,13 +297,22 @@ export class Feed {
     this.#hooks.earlier(this.messages.find((message) => message.kind !== "note").id);
   }
 
-  /** The place where the newest is read. A picture that ends the talk is seen from its beginning, as is the first page. */
+  /**
+   * The place where the newest is read. A picture that ends the talk is seen from its beginning, as are the first page, and
+   * what is sought if there is no room for it below that picture.
+   */
   get #end() {
     const { scrollHeight, clientHeight } = this.scroller;
     const newest = this.#newestInList;
     if (!newest) return 0;
     const end = scrollHeight - clientHeight;
-    return newest && fromItsTop(newest) ? Math.min(end, newest.element.offsetTop) : end;
+    const start = fromItsTop(newest) ? Math.min(end, newest.element.offsetTop) : end;
+    const talk = this.#sought && this.#talkHostOf(this.#sought)?.talk;
+    if (!talk) return start;
+    const above = this.scroller.getBoundingClientRect().top - this.scroller.scrollTop;
+    const sought = this.#sought.element.getBoundingClientRect();
+    const bottom = Math.min(sought.bottom, talk.getBoundingClientRect().bottom) - above;
+    return bottom <= start + clientHeight ? start : Math.min(end, sought.top - above - MARGINS / 2);
   }
 
   #stick() {
@@ -305,7 +329,9 @@ export class Feed {
     const anew = this.#layout !== this.#laidOut;
     this.#laidOut = this.#layout;
     if (anew && this.#atEnd) return this.#stick();
-    this.#atEnd = this.#end - this.scroller.scrollTop < NEAR_END;
+    const { scrollTop } = this.scroller;
+    if (this.#end - scrollTop >= NEAR_END) this.#sought = null;
+    this.#atEnd = Math.abs(this.#end - scrollTop) < NEAR_END;
     if (this.#unseen && !this.#isBelow(this.#unseen)) this.#unseen = null;
     if (this.#atEnd) this.#newer.hidden = !this.#unseen;
   }

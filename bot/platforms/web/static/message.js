@@ -158,11 +158,12 @@ export class MessageView {
     return this.#parts.talk;
   }
 
-  /** What came last beside this message is read. */
-  toEndOfTalk() {
-    const { talk } = this.#parts;
+  /** What stands beside this message is read from its beginning; if it is `sought`, whatever else stands there gives way. */
+  bringInTalk(element, sought) {
+    const { side, talk } = this.#parts;
+    if (sought) side.scrollTop = talk.offsetTop + talk.offsetHeight - side.offsetTop - side.clientHeight;
     talk.tabIndex = 0; // it may have to be scrolled
-    talk.scrollTop = talk.scrollHeight;
+    talk.scrollTop = element.offsetTop - talk.offsetTop;
   }
 
   /** What people write runs as it wants; what the bot says, as its language does. */

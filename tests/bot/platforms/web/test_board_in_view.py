@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from playwright.async_api import expect
 
-from bot.interface import Button, Choose, Headline, Help, Note, Post, Screen, ShowLesson, Update
+from bot.interface import Button, Choose, Headline, Help, ListMatches, Note, Post, Screen, ShowLesson, Update
 from games.events import MatchId
 from tests.bot.conftest import OpenPage, Scripted, WebChat
 from tests.bot.platforms.web.page import ADA, CHANNEL, PHONE, SEEDS, board, channel, field, ready, top_of
@@ -172,3 +172,27 @@ async def test_a_dark_page_shows_dark_boards_unless_a_theme_is_chosen(
 
 def encoded(data: bytes) -> str:
     return base64.b64encode(data).decode()
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (390, 844)])
+async def test_what_somebody_asks_for_is_read_from_its_beginning(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage, width: int, height: int
+) -> None:
+    """Also where it stands below a live board, and as long as they go on with it."""
+    at = web_chat.adapter.private_chat(ADA.id)
+    posted = await web_chat.adapter.post(at, board("Ada's turn.", awaits=ADA), "n0")
+    page = await ready(await open_page("Ada", viewport={"width": width, "height": height}))
+    if width < 1000:
+        await page.get_by_role("tab", name="Private").click()
+    newest = page.locator(f"#message-{posted}")
+    rows = ((Button("More", Help()),),)
+    front.on(ListMatches, Post(Screen("word " * 400, title="All matches", rows=rows)))
+    front.on(Help, Update(Screen("other " * 400, title="All commands")))
+    await field(page, "Write to Tischrand as Ada").fill("/matches")
+    await field(page, "Write to Tischrand as Ada").press("Enter")
+    await expect(newest.get_by_role("heading", name="All matches")).to_be_in_viewport(ratio=1)
+    await newest.get_by_role("button", name="More").evaluate("button => button.click()")
+    await expect(newest.get_by_role("heading", name="All commands")).to_be_in_viewport(ratio=1)
+    if width > 1000:
+        await expect(newest.locator(".frame")).to_be_in_viewport(ratio=1)
+    await expect(page.get_by_role("button", name="New messages")).to_be_hidden()
