@@ -23,6 +23,7 @@ class Chat {
   constructor(names) {
     this.people = names.map((name) => ({ name, id: null, state: "connecting" }));
     this.alone = this.people.length === 1;
+    this.faults = new Set(); // of the names, as the server says them
     this.acting = new Acting(this.people, () => this.actingChanged(), TEXTS);
     this.channel = this.channelPanel();
     for (const person of this.people) person.panel = this.privatePanel(person);
@@ -382,8 +383,10 @@ class Chat {
   }
 
   problem(person, { problem, detail, free }) {
-    if (problem === "bad_name") askNames(named.length ? named : [""], TEXTS, detail, free);
-    else if (problem === "not_let_in") turnAway(detail);
+    if (problem === "bad_name") {
+      this.faults.add(detail);
+      askNames(named.length ? named : [""], TEXTS, [...this.faults].join(" "), free);
+    } else if (problem === "not_let_in") turnAway(detail);
     else {
       const line = document.getElementById("state");
       line.textContent = TEXTS.broken;

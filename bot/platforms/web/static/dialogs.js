@@ -11,7 +11,10 @@ export function addressFor(people) {
   return `/?${new URLSearchParams(people.map((name) => ["name", name]))}`;
 }
 
-/** Ask who is playing here; a fault says why it is asked again, and names that nobody has stand there already. */
+/**
+ * Ask who is playing here; a fault says why it is asked again, and names that nobody has stand there already. Without an
+ * answer there would be nothing to see, so then it cannot be cancelled.
+ */
 export function askNames(people, texts, fault = "", free = []) {
   const form = names.querySelector("form");
   const { first, second, count } = form.elements;
@@ -24,7 +27,14 @@ export function askNames(people, texts, fault = "", free = []) {
   };
   const say = (text) => (document.getElementById("names-fault").textContent = text);
   for (const radio of count) radio.onchange = arrange;
-  document.getElementById("names-cancel").onclick = () => names.close();
+  const cancel = document.getElementById("names-cancel");
+  cancel.hidden = Boolean(fault);
+  cancel.onclick = () => names.close();
+  const again = () => {
+    names.showModal();
+    first.focus();
+  };
+  names.onclose = fault ? again : null;
   form.onsubmit = (event) => {
     event.preventDefault();
     const chosen = [first, second].filter((field) => !field.disabled).map((field) => field.value.trim());
