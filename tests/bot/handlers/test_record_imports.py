@@ -42,7 +42,7 @@ async def test_what_export_gives_import_reads_and_replays(house: House) -> None:
     assert code in page.title
     assert "Ada" in page.title
     assert place_of(page) == "The deal. 3 moves follow."
-    assert house.labels(page) == ["Play", "Forward", "More"]
+    assert house.labels(page) == ["Clip", "Forward", "More"]
     page = page_of(await house.press_note(ADA, "More", page))
     page = page_of(await house.press_note(ADA, "Last", page))
     assert place_of(page) == "Move 3 of 3."
@@ -51,7 +51,7 @@ async def test_what_export_gives_import_reads_and_replays(house: House) -> None:
 
 async def test_nobody_else_sees_a_record(house: House) -> None:
     page = page_after(await bring(house, EXAMPLE.encode()))
-    for label in ("Forward", "Play"):
+    for label in ("Forward", "Clip"):
         answer = await house.press_note(BEN, label, page)
         assert answer.note
         assert answer.note.text.startswith("There is no match")
@@ -80,7 +80,7 @@ async def test_the_end_of_a_game_has_a_page_before_the_next_deal_and_a_frame_in_
         assert place_of(pages[at]) == f"The next deal, after {place_of(pages[at - 1])[:-1].lower()}."
         assert "has 0, 0, 0, 0, 0, 0 in hollows" in ended.alt
         assert "has 3, 3, 3, 3, 3, 3 in hollows" in dealt.alt
-    answer = await house.press_note(ADA, "Play", pages[-1])
+    answer = await house.press_note(ADA, "Clip", pages[-1])
     assert f"All {len(pages)} positions." in page_after(answer).text
 
 
@@ -104,7 +104,7 @@ async def test_the_clip_of_a_record_is_for_one_person_also_in_a_channel(
 ) -> None:
     text = EXAMPLE.replace('"Ada"', f'"{names[0]}"').replace('"Ben"', f'"{names[1]}"')
     page = page_after(await bring(house, text.encode()))
-    answer = await house.ask(ADA, house.button(page, "Play").request, CHANNEL)
+    answer = await house.ask(ADA, house.button(page, "Clip").request, CHANNEL)
     assert answer.post is None
     assert file_of(answer.note).name == "K7QF2M.gif"
 

@@ -74,9 +74,9 @@ async def test_a_finished_match_opens_with_its_deal_and_is_stepped_through(house
     assert texts == ["The deal. 3 moves follow.", "Move 1 of 3.", "Move 2 of 3."]
     assert place_of(page) == "Move 3 of 3."
     assert "resigned" in page.text
-    assert house.labels(page) == ["Back", "Play", "More"]
+    assert house.labels(page) == ["Back", "Clip", "More"]
     more = page_of(await house.press_note(CLEO, "More", page))
-    assert (more.text, house.labels(more)) == (page.text, ["Back", "Play", "First", "Record"])
+    assert (more.text, house.labels(more)) == (page.text, ["Back", "Clip", "First", "Record"])
     assert place_of(page_of(await house.press_note(CLEO, "First", more))) == texts[0]
     assert page_of(await house.press_note(CLEO, "Back", page)).text.startswith("Move 2 of 3.")
 
@@ -241,11 +241,11 @@ async def test_alone_one_gets_the_clip_of_ones_own_view(house: House) -> None:
     code = await finished(house, "/play stacko")
     for_all = file_of((await house.press(ADA, "As a clip")).post)
     page = page_of(await house.type(ADA, f"/replay {code}"))
-    own = await house.press_note(ADA, "Play", page)
+    own = await house.press_note(ADA, "Clip", page)
     assert own.post is None
     assert file_of(own.note).data != for_all.data
     page = page_of(await house.type(CLEO, f"/replay {code}"))
-    assert file_of((await house.press_note(CLEO, "Play", page)).note).data == for_all.data
+    assert file_of((await house.press_note(CLEO, "Clip", page)).note).data == for_all.data
 
 
 async def test_while_a_clip_is_made_nobody_waits(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
