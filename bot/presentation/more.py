@@ -44,7 +44,7 @@ class Times:
 
 
 TIMELESS = Times()
-TURN_MAX = 500  # UTF-16 units about the latest turn, so that Telegram shows the panel in a group
+TURN_MAX = 200  # UTF-16 units about the latest turn, so that the buttons stay in sight on a phone
 
 
 def more_page(
@@ -66,11 +66,11 @@ def more_page(
         cut_off: a player whom the bot cannot notify.
         summary: the consequences of the end of the match.
     """
-    lines = _latest_turn(match, phrasing) + summary_lines(match, summary, phrasing)
+    lines = summary_lines(match, summary, phrasing)
     lines += house_rule_lines(match, phrasing)
     lines += [*clock_lines(match, phrasing), *_time_kept(match, phrasing), *away_lines(phrasing, times)]
     lines += unreached_lines(match, phrasing, cut_off)
-    lines += seal_lines(match, phrasing)
+    lines += [*_latest_turn(match, phrasing), *seal_lines(match, phrasing)]
     return Screen(
         "\n".join(lines),
         phrasing.about("title.match", match),
@@ -83,7 +83,8 @@ def _latest_turn(match: MatchView, phrasing: Phrasing) -> list[str]:
     if match.view is None:
         return []
     turn = (match.view.before_deal or match.view).tell_turn()
-    return newest(phrasing.describe(match.game, phrasing.names(match), turn), TURN_MAX, phrasing.texts)
+    told = newest(phrasing.describe(match.game, phrasing.names(match), turn), TURN_MAX, phrasing.texts)
+    return [" ".join(told)] if told else []
 
 
 def house_rule_lines(match: MatchView, phrasing: Phrasing) -> list[str]:
