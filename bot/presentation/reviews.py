@@ -55,7 +55,9 @@ def review_page(match: MatchView, plies: Sequence[JudgedPly], count: int, phrasi
     dearest = sorted(plies, key=lambda ply: -ply.judged.cost)[:DEAREST]
     dearest = [ply for ply in dearest if _cost(match, ply.judged.cost, phrasing) != free]
     lines += [_dear(match, ply, phrasing) for ply in dearest]
-    if match.game not in COUNTING:
+    if match.game in COUNTING:
+        lines.append(texts("review.margin"))
+    else:
         lines.append(texts("review.chances"))
         if any(_laid_open(match, ply, phrasing) for ply in plies):
             lines.append(texts("review.laid_open"))

@@ -100,7 +100,7 @@ async def test_in_sahara_costs_are_beans(house: House, robots: FirstMoves) -> No
     assert "was better by 0.5 beans." in said
     assert "about" not in said
     assert re.search(r"Your move \d, hollow \d: ", said)
-    assert len(said.splitlines()) == 3, "what was told of a move is not told again"
+    assert len(said.splitlines()) == 4, "what was told of a move is not told again"
 
 
 async def test_one_bean_is_not_told_as_several(house: House, robots: FirstMoves) -> None:
