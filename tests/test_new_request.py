@@ -22,7 +22,7 @@ FUNCTION = '''
 @answers(interface.Cheer)
 async def cheer(context: RequestContext, request: interface.Cheer) -> Answer:
     """Something nice."""
-    return note(context.texts("cheer.text", game=request.game or "?"))
+    return responses.note(context.texts("cheer.text", game=request.game or "?"))
 
 '''
 SENTENCES = """
