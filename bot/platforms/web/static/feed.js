@@ -155,11 +155,12 @@ export class Feed {
     }
   }
 
-  /** The newest board and the newest picture are seen whole. */
+  /** The newest board, the newest picture, and those of which something is told are seen whole. */
   #fit() {
     const height = this.scroller.clientHeight - MARGINS;
     const pictures = [...this.#views.values()].filter((view) => view.isPicture);
-    for (const view of new Set([pictures.at(-1), pictures.findLast((one) => one.isBoard)])) view?.fit(height);
+    const told = pictures.filter((view) => view.notes.hasChildNodes());
+    for (const view of new Set([pictures.at(-1), pictures.findLast((one) => one.isBoard), ...told])) view?.fit(height);
     // Whatever stands beside it, what is read last can be scrolled to the top, so that a board never moves.
     const newest = this.#newestInList;
     for (const view of this.#views.values()) view.element.style.minHeight = view === newest && fromItsTop(view) ? `${this.scroller.clientHeight}px` : "";
