@@ -101,7 +101,7 @@ class Chat {
     const link = h("a", { href: address, target: "_blank", rel: "noopener" }, `${location.host}${address}`);
     const told = fill(second ? TEXTS.startTwo : TEXTS.startAlone, { first, second });
     const help = pieces(TEXTS.startHelp, { learn: h("code", {}, "/learn"), help: h("code", {}, "/help") });
-    this.level = this.command(TEXTS.startLevel, "quiet", `${START_COMMAND} robot`, (line) => this.playRobot(line));
+    this.level = this.command(TEXTS.startLevel, "quiet", `${START_COMMAND} robot`, (line) => this.inPrivate(line));
     return h(
       "section",
       { class: "start", "aria-labelledby": "start-title" },
@@ -119,7 +119,7 @@ class Chat {
     return h("button", { type: "button", class: kind, title: line, click: once(() => does(line)) }, label);
   }
 
-  /** A card for each game: how it looks, what it is about, and two ways to begin. */
+  /** A card for each game: how it looks, what it is about, and the ways to begin. */
   offer(games) {
     this.cards.replaceChildren(...games.map((game) => this.card(game)));
     this.level.hidden = !games.some(({ robot }) => robot);
@@ -128,10 +128,12 @@ class Chat {
   card({ key, name, summary, robot }) {
     const image = h("img", { src: `${key}.png`, alt: "", width: "112", height: "112", error: () => image.remove() });
     const line = `${START_COMMAND} ${key}`;
-    const first = this.command(TEXTS.startFirst, "main", `${line} robot level=1`, (typed) => this.playRobot(typed));
+    const first = this.command(TEXTS.startFirst, "main", `${line} robot level=1`, (typed) => this.inPrivate(typed));
     first.setAttribute("aria-label", `${TEXTS.startFirst}: ${name}`);
     const play = this.command(fill(TEXTS.startPlay, { name }), "plain", line, (typed) => this.send(this.acting.person, CHANNEL, typed));
-    return h("section", { class: "card", "aria-label": name }, image, h("h4", {}, name), h("p", {}, summary), h("div", { class: "ways" }, robot ? first : null, play));
+    const lesson = this.command(TEXTS.startLesson, "plain", `/learn ${key}`, (typed) => this.inPrivate(typed));
+    lesson.setAttribute("aria-label", `${TEXTS.startLesson}: ${name}`);
+    return h("section", { class: "card", "aria-label": name }, image, h("h4", {}, name), h("p", {}, summary), h("div", { class: "ways" }, robot ? first : null, lesson, play));
   }
 
   /** Ask for all that a challenge needs. */
@@ -143,7 +145,7 @@ class Chat {
   }
 
   /** In private: nobody else is concerned, and what is secret needs no second board. */
-  playRobot(line) {
+  inPrivate(line) {
     const { person } = this.acting;
     this.tabs.open(person.panel);
     person.panel.element.focus({ preventScroll: true });

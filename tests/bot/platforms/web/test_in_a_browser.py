@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.async_api import expect
 
-from bot.interface import Button, Help, Note, OfferChallenge, Post, Screen, ShowTournament
+from bot.interface import Button, Help, Note, OfferChallenge, Post, Screen, ShowLesson, ShowTournament
 from tests.bot.conftest import OpenPage, Scripted, WebChat
 from tests.bot.platforms.web.page import PHONE, channel, field, private, ready, said
 
@@ -28,6 +28,18 @@ async def test_the_first_visit_shows_what_to_do(
         ("Ada", True, OfferChallenge("sator", "robot", ("level=1",))),
         ("Ada", False, OfferChallenge("sahara", None, ())),
     ]
+
+
+async def test_the_first_visit_offers_lessons_in_private(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage
+) -> None:
+    front.on(ShowLesson, Note(Screen("The six hollows in front of you are yours.")))
+    page = await open_page()
+    await channel(page).get_by_role("button", name="Lesson: Sahara").click()
+    await expect(
+        private(page, "Ada").get_by_text("The six hollows in front of you are yours.")
+    ).to_be_visible()
+    assert [(asked.chat.private, asked.request) for asked in front.asked] == [(True, ShowLesson("sahara", 0))]
 
 
 async def test_a_private_answer_leaves_what_there_is_to_do(
