@@ -39,7 +39,7 @@ async def test_the_first_visit_offers_lessons_in_private(
     await expect(
         private(page, "Ada").get_by_text("The six hollows in front of you are yours.")
     ).to_be_visible()
-    assert [(asked.chat.private, asked.request) for asked in front.asked] == [(True, ShowLesson("sahara", 0))]
+    assert [(asked.chat.private, asked.request) for asked in front.asked] == [(True, ShowLesson("sahara", 1))]
 
 
 async def test_a_private_answer_leaves_what_there_is_to_do(
