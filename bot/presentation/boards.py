@@ -290,8 +290,10 @@ def _asking(match: MatchView, place: Tree, phrasing: Phrasing) -> list[str]:
 def _picture(
     match: MatchView, view: View, phrasing: Phrasing, place: Tree, unlisted: tuple[Request, ...]
 ) -> Picture:
+    """The picture; offers and answers stand in the text alone, so that the words for the picture are few."""
     brief = phrasing.brief()
-    asking = [*_news(match, brief), *_whose_turn(match, brief, TIMELESS), *_asking(match, place, brief)]
+    news = how_it_ended(match, brief) or _whose_turn(match, brief, TIMELESS)
+    asking = [*news, *_asking(match, place, brief)]
     alt = " ".join(described(match, view, brief, place, asking, phrasing.capabilities.alt_text))
     names = phrasing.plain_names(match)
     return Picture(match.game, closed(view, match.ending), names, place.words, alt, unlisted)
