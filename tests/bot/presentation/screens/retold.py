@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot import interface
-from games import record
+from games import GAMES, record
 from tests.bot.presentation.screens.tour import CHANNEL, Tour
 from tests.games.test_record import EXAMPLE, played
 
@@ -68,6 +68,7 @@ async def records(tour: Tour) -> None:
     texts = [EXAMPLE, record.write(ended), record.write(wrong)]
     texts += [f"{record.write(ended)}{len(ended.plies) + 1}. first 4\n", "hello\n" * record.MOST_LINES * 2]
     texts += [EXAMPLE.replace(old, new, 1) for old, new in SPOILED]
+    texts += [f"{record.write(played(game, 0, 0))}1. first nonsense\n" for game in GAMES]
     for text in texts:
         await tour.ask(tour.ada, interface.ImportRecord(text.encode()), CHANNEL)
     await tour.ask(tour.ada, interface.ImportRecord(b"\xff"), tour.private(tour.ada))
