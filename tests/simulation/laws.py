@@ -13,6 +13,8 @@ from bot.delivery.board_states import BoardState
 from bot.domain import ratings
 from bot.domain.ratings import weighed
 from bot.runtime.databases import STORE_FILE
+from bot.texts import LANGUAGES
+from games import GAMES
 from games.events import ChallengeOffered, Event, MovePlayed, PlayerId, TimeExpired
 from games.match import Match
 from games.match.match import fold
@@ -57,6 +59,9 @@ _PASSING = re.compile("Chosen so far|'Back'|Next: ")  # shown to who has just pr
 FORGOTTEN = "someone"  # their messages stay as they are
 _SCORES = re.compile(r"in \w+: \d+ : \d+(, \d+ draws?)?")  # of later matches, on older boards
 _FIRST_GAME = re.compile(r"(, )?\{[^{}]*'learn:[^{}]*\}(, )?")  # a challenge offers it until a match is over
+_AIMS = (texts(f"{game}.aim", name="\0") for texts in LANGUAGES.values() for game in GAMES)
+_AIM = re.compile("|".join(re.escape(aim).replace("\0", r"[^.]{1,40}?") + " " for aim in _AIMS))
+"""Boards of a newcomer tell it until a match is over."""
 _NAMES = re.compile("|".join(NAMES))
 _TIMES = re.compile(r"<t:\d+|\w+ \d+ \w+, \d\d:\d\d")  # boards tell small credits when something happens
 _KINDS = ", ".join(f"'{kind}'" for kind in get_args(Kind))
@@ -195,7 +200,7 @@ async def boards_are_true(world: World, check: Check) -> None:
 
 def _lasting(text: str) -> str:
     """What other matches do not change."""
-    return _SCORES.sub("", _TIMES.sub("then", _FIRST_GAME.sub("", text)))
+    return _SCORES.sub("", _TIMES.sub("then", _FIRST_GAME.sub("", _AIM.sub("", text))))
 
 
 def _all_messages(world: World) -> dict[tuple[str, str], object]:

@@ -142,7 +142,7 @@ from bot.handlers.dispatcher import Dispatcher
 async def fail(*_):
     raise RuntimeError(str(dict(os.environ)))
 
-Dispatcher._answer = fail
+Dispatcher._handled = fail
 resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 sys.exit(main(sys.argv[1:]))
 """
