@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from bot import presentation
-from bot.delivery.match_lists import ON_A_PAGE
 from bot.domain.terms import HOUR, MINUTE
+from bot.handlers.match_lists import ON_A_PAGE
 from bot.interface import ROBOT, Account, OpenMatch, Screen, ShowInbox, ShowMatchWith
 from bot.interface.screens import EVERYWHERE, units
 from bot.presentation import SECTIONS, Inbox, Listed, Phrasing
@@ -115,7 +115,7 @@ def test_a_page_of_the_longest_lines_and_labels_fits_everywhere(language: str, z
     )
     listed = tuple(replace(one, match=MatchId(f"ABCDE{number}")) for number in range(ON_A_PAGE))
     inbox = Inbox(dict.fromkeys(SECTIONS, 199), listed, 19, 20)
-    shown = presentation.matches_page(inbox, Phrasing(LANGUAGES[language], {}), zone=zone)
+    shown = presentation.matches_page(inbox, Phrasing(LANGUAGES[language], {}, zone=zone))
     assert units(f"{shown.title}\n{shown.text}") <= EVERYWHERE.text
     assert len(shown.text.splitlines()) == 1 + ON_A_PAGE
     hold(Screen(shown.text, shown.title, rows=shown.rows), language)
@@ -211,7 +211,7 @@ async def test_completion_and_the_question_which_match_follow_the_same_order(hou
 async def test_the_question_which_match_names_the_most_urgent_and_counts_the_rest(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.handlers.matches.MOST_LISTED", 1)
+    monkeypatch.setattr("bot.handlers.which_match.MOST_LISTED", 1)
     await begun(house, "7d", to_move=ADA)
     day = await begun(house, "1d", to_move=ADA)
     await house.type(ADA, "/resign")
