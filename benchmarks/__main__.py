@@ -19,6 +19,7 @@ BENCHMARKS = {
     "pictures": (),
     "clip": (),
     "press": (),
+    "touch": (),
     "path": (),
     "start": (),
     "storing": (),

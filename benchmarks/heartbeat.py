@@ -50,7 +50,6 @@ async def compare(seconds: float, level: int, say: Callable[[str], object]) -> N
     busy = await lateness(seconds)
     thinking.cancel()
     await asyncio.gather(thinking, return_exceptions=True)
-    await pool.close()
     for name, late in (("idle", idle), ("thinking", busy)):
         say(f"{name}: median {percentile(late, 0.5):.2f} ms, p99 {percentile(late, 0.99):.2f} ms late")
 

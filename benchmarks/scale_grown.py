@@ -199,7 +199,7 @@ async def counted(house: GrownHouse) -> None:
         house.dispatcher.services.heartbeat.overdue(),
         store.matches.count_running(),
         store.people.count_people(),
-        store.size(),
+        store.database.size(),
     )
 
 

@@ -199,7 +199,7 @@ def _init(file: Path) -> int:
     try:
         write_example(file)
     except FileExistsError:
-        return _complain(f"{file} is there already, and stays as it is; name another file")
+        return _complain(f"{file} exists already and is left as it is; name another file")
     except OSError as error:
         return _complain(f"{file}: {error.strerror}")
     print(f"{file} holds all settings. Write your token into it, then: tischrand doctor --env-file {file}")
@@ -275,7 +275,7 @@ async def _backup(flags: argparse.Namespace, settings: Settings) -> int:
     from bot.runtime.databases import file_of
     from storage.sqlite import copying
 
-    size = await copying.make(file_of(settings), flags.file)
+    size = copying.make(file_of(settings), flags.file)
     kilobytes = size // 1000 + 1
     print(f"{flags.file} holds everything as of now, {kilobytes} kB; whoever reads it sees hidden hands.")
     return DONE
@@ -286,7 +286,7 @@ async def _restore(flags: argparse.Namespace, settings: Settings) -> int:
     from storage.sqlite import copying
 
     database = file_of(settings)
-    replaced = await copying.bring_back(flags.file, database)
+    replaced = copying.bring_back(flags.file, database)
     before = f" What was there before is kept as {replaced}." if replaced else ""
     print(f"{database} is as it was when {flags.file} was made.{before}")
     return DONE
@@ -299,7 +299,7 @@ async def _migrate(flags: argparse.Namespace, settings: Settings) -> int:
     counts = ", ".join(f"{count} {table}" for table, count in copied.counts.items() if count)
     print(f"Everything has been copied and compared: {counts}.")
     for difference in copied.differences:
-        print(f"Otherwise than before: {difference}.")
+        print(f"Different from before: {difference}.")
     print("From now on the bot is to use the new database; the old one is as it was.")
     return DONE
 
@@ -322,7 +322,7 @@ async def _replay(flags: argparse.Namespace, _: Settings) -> int:
         text = await asyncio.to_thread(flags.file.read_text, "utf-8-sig")
         played, states = record.read(text)
     except UnicodeDecodeError:
-        return _complain(f"{flags.file} is no text")
+        return _complain(f"{flags.file} is not a text file")
     except record.UnreadableRecord as wrong:
         return _complain(presentation.unreadable(wrong, phrasing))
     viewer = SEATS[SEAT_WORDS.index(flags.seat)] if flags.seat else None

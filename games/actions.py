@@ -40,6 +40,9 @@ class Reason(Enum):
     NOT_OVER = "not_over"
     STILL_SEALED = "still_sealed"
     KEY_LOST = "key_lost"
+    NOTHING_DRAWN = "nothing_drawn"
+    NOTHING_HIDDEN = "nothing_hidden"
+    ALREADY_OPEN = "already_open"
 
 
 class RefusedByMatch(Refused):
@@ -66,6 +69,11 @@ class AcceptChallenge(PlayerAction):
     """The challenger wants this player, whoever was invited."""
     zone: str = "UTC"
     """The player's time zone."""
+
+
+@dataclass(frozen=True, slots=True)
+class LayOpen(PlayerAction):
+    """Let everybody see what was hidden in a finished match, as soon as both players want that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,4 +194,4 @@ AboutTime = GiveTime | TellAway | ClaimWin | ClaimDraw
 ByTheHouse = ExpireChallenge | ExpireTime | WarnOfAbandonment | AbandonMatch | StopMatch
 """What no player asks."""
 
-Action = Answering | PlayMove | Resign | AboutDraw | AboutTakeback | AboutTime | ByTheHouse
+Action = Answering | PlayMove | Resign | LayOpen | AboutDraw | AboutTakeback | AboutTime | ByTheHouse

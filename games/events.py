@@ -76,6 +76,15 @@ class ChallengeOffered(MatchEvent):
     """That of the challenger, by its name in the IANA database; only where weekends are off."""
     rated: bool = False
     """The result counts for the ratings; not in logs older than these."""
+    continues: MatchId | None = None
+    """The match that it goes on from, with the same seed and entropy; "" if that is from a record, None if it
+    is dealt anew."""
+    acceptance: str = ""
+    """The entropy of the acceptance that goes with the seed; only where it goes on from another match."""
+    plies: str = ""
+    """What was played in that match until then: a line each, as in a record, such as `first 4`."""
+    vote: int = 0
+    """The seconds for which a channel that plays votes for its move; 0 where none plays."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -185,6 +194,11 @@ class DrawClaimed(SeatEvent):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class LaidOpen(SeatEvent):
+    """The seat agrees that everybody may see what was hidden in the match, which is over."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AbandonmentWarned(MatchEvent):
     """Nobody acted in the match for so long that the bot is going to give it up."""
 
@@ -220,5 +234,6 @@ Event = (
     | AwayTold
     | WinClaimed
     | DrawClaimed
+    | LaidOpen
     | ByTheHouse
 )

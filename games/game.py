@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal, Protocol, Self
@@ -151,6 +151,11 @@ def fact(key: str, **values: str | int) -> Fact:
     return Fact(key, tuple(values.items()))
 
 
+def those_of(facts: Iterable[Fact], *keys: str) -> tuple[Fact, ...]:
+    """The facts with these keys."""
+    return tuple(fact for fact in facts if fact.key in keys)
+
+
 class View(Protocol):
     """What one viewer may know of a state, and nothing else; a value, built up from nothing."""
 
@@ -196,6 +201,9 @@ class View(Protocol):
     def named(self, words: Words) -> Fact | None:
         """What the last of these words of a move stands for, where it could be taken for something else."""
 
+    def told_move(self, move: Any) -> Fact | None:
+        """A move, where its notation is a code; None if its words say what they mean."""
+
     def tell_turn(self) -> tuple[Fact, ...]:
         """What the latest turn did, as far as the viewer saw it, and the score."""
 
@@ -207,6 +215,12 @@ class View(Protocol):
 
     def tell_last(self) -> tuple[Fact, ...]:
         """What happened last in one fact; () where nothing did yet."""
+
+    def tell_where(self, words: Words) -> tuple[Fact, ...]:
+        """What lies at a place, or where something lies; without words, what can be asked.
+
+        () if nothing can be asked with these words.
+        """
 
     def tell_task(self, words: Words) -> tuple[Fact, ...]:
         """What is to be chosen after these words of a move, said to who may; () where a word asks it."""
@@ -222,6 +236,13 @@ class View(Protocol):
 
     def imagine(self, dice: Dice) -> State:
         """Some state that this view does not rule out; all that is hidden comes from `dice`."""
+
+    def foreseen(self, move: Any) -> View | None:
+        """This view after a move of the seat to act; None if what comes then cannot be known yet.
+
+        Raises:
+            IllegalMove: the rules forbid the move.
+        """
 
     def laid_open(self, opposite: Any) -> View:
         """This view with all that the other seat's view of the position shows besides; for what is over.
@@ -245,8 +266,14 @@ class PlainView:
     def named(self, words: Words) -> Fact | None:
         return None
 
+    def told_move(self, move: Any) -> Fact | None:
+        return None
+
     def tell_choice(self, words: Words) -> tuple[Fact, ...]:
         return ()
+
+    def foreseen(self, move: Any) -> View | None:
+        return None
 
     def laid_open(self, opposite: Any) -> Self:
         return self

@@ -16,6 +16,7 @@ from games.catalog import GAMES
 from games.dice import SEED_BYTES
 from games.events import MATCH_ID, MatchId
 from games.game import Game, IllegalMove, InvalidNotation, NotYourTurn, Refused, Seat, State, UnknownHouseRule
+from games.match.deal import SEAT_WORDS as SEAT_WORDS
 from games.match.deal import dealt, drawn_seat, fits, seal_of
 
 FORM = "1"
@@ -23,7 +24,6 @@ FORM = "1"
 MOST_LINES = 5_000
 MOST_CHARACTERS = 200_000
 NAME_MAX = 64  # characters; longer names are cut
-SEAT_WORDS: tuple[str, str] = ("first", "second")
 SEATS_BY: tuple[str, str] = ("drawn", "agreed")
 RESULTS: Mapping[str, Seat | None] = MappingProxyType({"first": 0, "second": 1, "draw": None})
 ENDINGS: Mapping[str, bool] = MappingProxyType(
@@ -89,6 +89,8 @@ class Record:
     """The challenger's seat; None in older records."""
     seats_agreed: bool = False
     """As in a rematch, the challenge said who is first; otherwise the seats were drawn."""
+    begins: str = ""
+    """Of a match that went on from another one: the id of that match, if it is known, and so many plies."""
     plies: tuple[Ply, ...]
     """Those that stood at the end: what was taken back is not among them."""
     winner: Seat | None
@@ -117,10 +119,12 @@ def write(record: Record) -> str:
         "Challenge": record.entropy[0],
         "Acceptance": record.entropy[1],
         **_seats_told(record),
+        "Begins": record.begins,
         "Result": next(word for word, winner in RESULTS.items() if winner == record.winner),
         "Ending": record.reason,
     }
-    lines = [f'[{name} "{_quoted(value)}"]' for name, value in headers.items()]
+    optional = () if record.begins else ("Begins",)
+    lines = [f'[{name} "{_quoted(value)}"]' for name, value in headers.items() if name not in optional]
     plies = (f"{number}. {SEAT_WORDS[seat]} {move}" for number, (seat, move) in enumerate(record.plies, 1))
     return "\n".join([*lines, "", *plies]) + "\n"
 
@@ -202,10 +206,21 @@ def _record(headers: Headers, plies: tuple[Ply, ...]) -> Record:
         ),
         challenger=_seat(headers),
         seats_agreed="Seats" in headers and _value(headers, "Seats", "|".join(SEATS_BY)) == SEATS_BY[1],
+        begins=_begins(headers, len(plies)),
         plies=plies,
         winner=RESULTS[result],
         reason=_value(headers, "Ending", "|".join(("rules", *ENDINGS))),
     )
+
+
+def _begins(headers: Headers, plies: int) -> str:
+    """Where it went on from; not more plies than it has."""
+    if "Begins" not in headers:
+        return ""
+    value = _value(headers, "Begins", rf"(?:{MATCH_ID.pattern} )?[0-9]{{1,6}}")
+    if int(value.split()[-1]) > plies:
+        raise UnreadableRecord(headers["Begins"][0], "value", name="Begins", text=value)
+    return value
 
 
 def _day(headers: Headers) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from games.catalog import GAMES
 from games.events import ChallengeAccepted, ChallengeOffered, Event, MovePlayed, PlayerId, TakebackAccepted
 from games.game import Seat, State, View, Viewer, other
-from games.match import Ending, Match, MatchView, Phase, deal, fold
+from games.match import Ending, Match, MatchView, Phase, fold, opening, plies_before
 from games.record import SEAT_WORDS, Ply, Record
 
 
@@ -69,7 +69,11 @@ def positions(events: Iterable[Event]) -> tuple[Position, ...]:
             case ChallengeOffered():
                 opened = event
             case ChallengeAccepted() if opened is not None:
-                stood = [Position(deal(opened, event), event.at, version=version)]
+                plies = (None, *plies_before(opened))
+                states = opening(opened, event)
+                stood = [
+                    Position(state, event.at, ply, version) for state, ply in zip(states, plies, strict=True)
+                ]
             case MovePlayed() if opened is not None:
                 stood.append(_played(stood[-1].state, opened.game, event, version))
             case TakebackAccepted(seat=seat):
@@ -135,10 +139,17 @@ def recorded(
         entropy=proof.entropy,
         challenger=proof.challenger,
         seats_agreed=proof.seats_agreed,
+        begins=_begins(match.opened),
         plies=tuple(position.ply for position in stood if position.ply),
         winner=ending.winner if ending else None,
         reason=ending.reason if ending else "",
     )
+
+
+def _begins(opened: ChallengeOffered) -> str:
+    if opened.continues is None:
+        return ""
+    return f"{opened.continues} {len(plies_before(opened))}".strip()
 
 
 def of_record(record: Record, states: Sequence[State]) -> tuple[Match, tuple[Position, ...]]:

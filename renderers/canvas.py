@@ -17,6 +17,9 @@ from renderers.theme import RGB, TONES, Ramp, Theme, palette
 SIZE = (900, 600)
 """Width and height of a picture in pixels, unless a game needs more: 3:2, as chats show it whole."""
 
+FINGER = 68
+"""Pixels of what is touched to both sides, where there is room: 24 of them in a picture 320 pixels wide."""
+
 OVERSAMPLING = 4  # shapes are drawn so much larger, then reduced: Pillow draws no smooth edges itself
 BLUR = 3  # radii that light reaches beyond a shape out of focus
 KEY = 4096  # bytes of a part by which a tile is found: an average of all games
@@ -57,6 +60,8 @@ class Region(NamedTuple):
     words: tuple[str, ...]
     """The words of the move so far, with those that this place stands for."""
     corners: Corners
+    carried: bool = False
+    """Whether it is a thing that can be drawn to its place; without further words, to all that is next."""
 
 
 class Flight(NamedTuple):
@@ -74,9 +79,32 @@ class Flight(NamedTuple):
     """The part of the time before which it is not seen at all."""
 
 
-def region(words: tuple[str, ...], box: Box) -> Region:
+def whole(regions: Iterable[Region]) -> tuple[Region, ...]:
+    """One region for each choice: around all that stands for it."""
+    found = dict[tuple[str, ...], Region]()
+    for one in regions:
+        known = found.get(one.words)
+        if known:
+            around = corners(rounded(spanned((*known.corners, *one.corners))))
+            one = Region(one.words, around, known.carried or one.carried)
+        found[one.words] = one
+    return tuple(found.values())
+
+
+def spanned(points: Iterable[Point]) -> Edges:
+    """The edges around some points."""
+    horizontal, vertical = zip(*points, strict=True)
+    return min(horizontal), min(vertical), max(horizontal), max(vertical)
+
+
+def rounded(edges: Edges) -> Box:
+    """The nearest whole pixels."""
+    return Box(*map(round, edges))
+
+
+def region(words: tuple[str, ...], box: Box, *, carried: bool = False) -> Region:
     """A whole box."""
-    return Region(words, corners(box))
+    return Region(words, corners(box), carried)
 
 
 def corners(box: Box) -> Corners:

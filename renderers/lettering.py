@@ -17,6 +17,7 @@ from PIL import Image, ImageDraw, ImageFont, features
 from renderers.canvas import stepped, weight
 
 ELLIPSIS = "…"
+SPELT_HALF = ("1⁄2", "½")  # what compatibility forms make of a half, which points are written with
 LONGEST = 128  # characters of a name that are looked at: far more than a picture has room for
 PLAIN_SCRIPTS = ("LATIN", "GREEK", "CYRILLIC")  # one glyph after another, without shaping
 SHAPED_SCRIPTS = ("ARABIC", "DEVANAGARI", "HEBREW", "THAI")  # marks are parts of their letters
@@ -143,7 +144,7 @@ def legible(name: str, substitute: str) -> str:
     Letters of other scripts are transliterated, and so are emoji if there is nothing else. Marks that melt
     into no letter, controls and marks of direction are dropped.
     """
-    text = unicodedata.normalize("NFKC", name[:LONGEST])[:LONGEST]
+    text = unicodedata.normalize("NFKC", name[:LONGEST]).replace(*SPELT_HALF)[:LONGEST]
     for spelling in (_spelt, _described):
         plain = " ".join("".join(map(spelling, text)).split())
         if plain:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from typing import Literal
 
 from games.game import Seat
-from renderers.canvas import Edges, Point, Sheet, Stencil
+from renderers.canvas import Edges, Point, Sheet, Stencil, spanned
 from renderers.lettering import DIGIT, lettered, width
 from renderers.theme import PLANK, RGB, Theme, mixed
 
@@ -75,10 +74,24 @@ def burn(sheet: Sheet, theme: Theme, text: str, middle: Point, *, size: int, ton
     sheet.put(theme.wood.at(tone), mask, middle)
 
 
+def badge(sheet: Sheet, theme: Theme, middle: Point, sign: Stencil) -> None:
+    """A sign in the middle of a disc: what has just happened."""
+    sheet.lay(theme.sign.light, disc(middle, 17))
+    sheet.lay(theme.sign.dark, disc(middle, 15))
+    sheet.lay(theme.sign.light, sign)
+
+
 def frame(sheet: Sheet, theme: Theme, middle: Point, size: tuple[int, int]) -> None:
     """A double ring around something of `size` that is chosen: a circle, or an upright capsule."""
-    sheet.lay(theme.key.dark, ring(around(middle, size, 4), 9))
-    sheet.lay(theme.key.light, ring(around(middle, size, 1), 3))
+    hoop(sheet, (theme.key.dark, theme.key.light), around(middle, size, 1), 3, edge=3)
+
+
+def hoop(
+    sheet: Sheet, inks: tuple[RGB, RGB], edges: Edges, thick: float, *, edge: float, dashes: int = 0
+) -> None:
+    """A ring whose own edges are in the first ink, so that it is seen on any ground."""
+    for ink, more in zip(inks, (edge, 0), strict=True):
+        sheet.lay(ink, ring(inset(edges, -more), thick + 2 * more, dashes=dashes))
 
 
 def way_inks(theme: Theme, more: float) -> tuple[tuple[RGB, float], ...]:
@@ -122,12 +135,7 @@ def ring(edges: Edges, thick: float, *, dashes: int = 0) -> Stencil:
 
 def line(points: list[Point], thick: float) -> Stencil:
     """A line through points."""
-    return Stencil(inset(_spanned(points), -thick / 2)).line(points, thick)
-
-
-def _spanned(points: Sequence[Point]) -> Edges:
-    horizontal, vertical = zip(*points, strict=True)
-    return min(horizontal), min(vertical), max(horizontal), max(vertical)
+    return Stencil(inset(spanned(points), -thick / 2)).line(points, thick)
 
 
 def disc(middle: Point, radius: float) -> Stencil:
@@ -199,7 +207,7 @@ def arrow(start: Point, end: Point, thick: float, head: float) -> Stencil:
     """A straight line with a triangle at its end, whose tip is `end`."""
     turn = math.atan2(end[1] - start[1], end[0] - start[0]) / (2 * math.pi)
     foot = turned(end, -head, turn)
-    stencil = Stencil(inset(_spanned((start, end)), -head - thick)).line((start, foot), thick)
+    stencil = Stencil(inset(spanned((start, end)), -head - thick)).line((start, foot), thick)
     wings = (turned(foot, head * 0.7, turn + side) for side in (0.25, -0.25))
     return stencil.polygon((end, *wings))
 

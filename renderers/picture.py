@@ -11,11 +11,12 @@ from typing import Any, NamedTuple, TypeVar
 from PIL import Image
 
 from games.game import View
-from renderers import png
-from renderers.canvas import SIZE, Flight, Region
-from renderers.theme import THEMES, TONES, Ramp, Theme, palette
+from games.words import Words
+from renderers import hints, png
+from renderers.canvas import SIZE, Flight, Part, Region, whole
+from renderers.theme import ON_DARK, THEMES, TONES, Ramp, Theme, palette
 
-__all__ = ["PAINTED", "SIZE", "Region", "accent", "paint", "regions"]
+__all__ = ["ON_DARK", "PAINTED", "SIZE", "Flight", "Region", "accent", "flights", "paint", "regions"]
 
 
 class Stage(NamedTuple):
@@ -31,7 +32,9 @@ PAINTED = ("sahara", "sato", "sator", "stacko")
 """The keys of the games: the one place that lists their painters, each in a package of that name.
 
 It has `paint(theme, view, names, chosen)`, where `chosen` is None if nothing can be chosen. It may have
-`regions(theme, view, chosen)`, `flights(theme, before, after)`, and a `framing` of clips for both.
+`regions(theme, view, chosen)`, `flights(theme, before, after)`, a `framing` of clips for both, and, if its
+regions do not tell where a move is, `hint(theme, view, words, chosen)`; a board to touch is in `widget.py`,
+see `renderers.widget`.
 """
 
 ACCENTS = MappingProxyType({"yours": "green", "waiting": "blue", "over": "violet"})
@@ -41,29 +44,53 @@ T = TypeVar("T")
 
 
 def paint(
-    game: str, view: View, names: tuple[str, str], *, theme: str = "light", chosen: tuple[str, ...] = ()
+    game: str,
+    view: View,
+    names: tuple[str, str],
+    *,
+    theme: str = "light",
+    chosen: Words = (),
+    hinted: Words = (),
 ) -> bytes:
     """The bytes of a PNG as wide as SIZE; the same for the same arguments in every process of a bot.
 
     `names` are those of seat 0 and seat 1, in any script and of any length. `chosen` are the words of the
-    viewer's next move that are chosen already; the picture marks them.
+    viewer's next move that are chosen already; the picture marks them. `hinted` are those of a whole move
+    that begins with them, and that a hint names.
 
     Raises:
         ValueError: there is no such game or theme.
     """
     painter, materials = _package(game), named(theme, THEMES, "theme")
-    return png.encode(painter.paint(materials, view, names, chosen), palette(materials))
+    picture = painter.paint(materials, view, names, chosen)
+    if hinted:
+        picture = hints.drawn_over(picture, materials, _hint(painter, materials, view, hinted, chosen))
+    return png.encode(picture, palette(materials))
+
+
+def _hint(painter: Any, theme: Theme, view: View, words: Words, chosen: Words) -> Iterable[Part]:
+    """What marks the move of a hint: the painter's own parts, or the places that stand for its words."""
+    if hasattr(painter, "hint"):
+        parts: Iterable[Part] = painter.hint(theme, view, words, chosen)
+        return parts
+    return hints.place_parts(lambda chosen: whole(painter.regions(theme, view, chosen)), words)
 
 
 def regions(
     game: str, view: View, *, theme: str = "light", chosen: tuple[str, ...] = ()
 ) -> tuple[Region, ...]:
-    """Where in the picture of these arguments choices can be pointed at.
+    """Where in the picture of these arguments choices can be pointed at, each in one place.
 
-    Not all that is named is on offer, not every choice has a place, and some have several.
+    Not all that is named is on offer, and not every choice has a place.
     """
     find = getattr(_package(game), "regions", None)
-    return tuple(find(named(theme, THEMES, "theme"), view, chosen)) if find and view.to_act else ()
+    return whole(find(named(theme, THEMES, "theme"), view, chosen)) if find and view.to_act else ()
+
+
+def flights(game: str, before: View, after: View, *, theme: str = "light") -> tuple[Flight, ...]:
+    """What moves between the pictures of two views that follow each other, as `paint` makes them."""
+    find = getattr(_package(game), "flights", None)
+    return tuple(find(named(theme, THEMES, "theme"), before, after)) if find else ()
 
 
 def stage(game: str, theme: Theme, views: Sequence[View]) -> Stage:

@@ -11,7 +11,7 @@ from PIL import Image
 
 from games.game import OUTSIDE, Seat, View, other
 from renderers import marks
-from renderers.canvas import SIZE, Box, Edges, Sheet, Stencil
+from renderers.canvas import SIZE, Box, Edges, Sheet, Stencil, rounded
 from renderers.lettering import MARGIN as LINE_MARGIN
 from renderers.lettering import fitted, legible, lettered, width
 from renderers.theme import RGB, THEMES, Theme
@@ -21,6 +21,7 @@ LOWEST, LOW = 0.59, 19.5  # of a font size what a line reaches below its middle,
 NAME_ROOM = 400  # pixels, about twenty letters
 PAD = 22  # pixels between the ends of a plate and what stands on it
 SIGN, EMBLEM, GAP = 44, 48, 28  # pixels that a sign takes, an emblem, and the gap before the score
+COUNTED, COUNTED_RADIUS = 40, 14  # pixels that the dot before a score takes, and its radius
 MARGIN = 6  # pixels from the end of the box to the plate
 
 Side = Literal[0, 1]
@@ -33,6 +34,9 @@ PLATES = (Box(20, 550, 880, 598), Box(20, 2, 880, 50))
 
 STRIP = PLATES[0].size[0]
 LARGEST = max(theme.style.lettering for theme in THEMES.values())
+
+Counted = Literal["", "white", "black"]
+"""The colour of the dots that a score counts."""
 
 Standing = Literal["", "turn", "ready", "skipped", "won", "drawn"]
 """`ready`: the seat has made its secret choice, the other has not. `skipped`: it was passed over just now."""
@@ -79,21 +83,27 @@ class Plate:
     """A running total or a result; nothing is shown for none."""
     high: int = SIZE[1]
     """Pixels of the picture from top to bottom."""
+    counts: Counted = ""
 
     @property
     def box(self) -> Box:
         left, top, right, bottom = PLATES[self.side]
-        most, lower = _most(self.name, self.score), self.high - SIZE[1]
+        most, lower = _most(self.name, self.score, bool(self.counts)), self.high - SIZE[1]
         if self.side:
             return Box(left, top, left + most, bottom)
         return Box(right - most, top + lower, right, bottom + lower)
+
+    @property
+    def in_short(self) -> tuple[Seat, Standing, str]:
+        """For a widget, which has no names."""
+        return self.seat, self.standing, self.score
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
         y = (self.box.top + self.box.bottom) / 2
         size, style = theme.style.text(NAME), theme.style
         score = lettered(self.score, style.text(SCORE)) if self.score else None
         start = PAD + (SIGN if self.standing else 0) + EMBLEM
-        end = (GAP + score.width if score else 0) + PAD
+        end = (GAP + (COUNTED if self.counts else 0) + score.width if score else 0) + PAD
         room = min(NAME_ROOM * style.lettering, STRIP - 2 * MARGIN - start - end)
         name = lettered(fitted(self.name, size, room), size)
         line = y - max(0, LOWEST * size - LOW)
@@ -106,11 +116,20 @@ class Plate:
         sheet.put(ink, name, (left + start + name.width / 2, line))
         if score:
             sheet.put(ink, score, (left + wide - PAD - score.width / 2, line))
+            if self.counts:
+                self._paint_dot(sheet, theme, (left + wide - PAD - score.width - COUNTED / 2, y))
 
     def _paint_frame(self, sheet: Sheet, theme: Theme, edges: Edges) -> None:
         _lay_capsule(sheet, theme.key.dark, edges)
         _lay_capsule(sheet, theme.key.light, marks.inset(edges, 3))
         sheet.lay(theme.key.dark, self._sign((edges[0] + PAD + 16, (edges[1] + edges[3]) / 2)))
+
+    def _paint_dot(self, sheet: Sheet, theme: Theme, middle: tuple[float, float]) -> None:
+        """A white dot in a dark ring or a black one in a light ring, as on a stone, on any ground."""
+        dark, light = theme.wood.dark, theme.key.light
+        rings = (light, dark, light) if self.counts == "white" else (dark, light, dark)
+        for ink, less in zip(rings, (0, 1.5, 4), strict=True):
+            sheet.lay(ink, marks.disc(middle, COUNTED_RADIUS - less))
 
     def _sign(self, middle: tuple[float, float]) -> Stencil:
         match self.standing:
@@ -126,10 +145,25 @@ class Plate:
                 return marks.equal(middle, 16)
 
 
+@dataclass(frozen=True, slots=True)
+class Emblem:
+    """Whose something on a board is."""
+
+    seat: Seat
+    middle: tuple[int, int]
+
+    @property
+    def box(self) -> Box:
+        return rounded(marks.around(self.middle, (40, 40)))
+
+    def paint(self, sheet: Sheet, theme: Theme) -> None:
+        sheet.lay(theme.wood.at(marks.BURNT), marks.emblem(self.seat, self.middle, 18))
+
+
 @lru_cache(maxsize=256)
-def _most(name: str, score: str) -> int:
+def _most(name: str, score: str, counts: bool) -> int:
     letters = LARGEST * min(_longest(name, NAME), NAME_ROOM + 2 * LINE_MARGIN)
-    numbers = GAP + LARGEST * _longest(score, SCORE) if score else 0
+    numbers = GAP + (COUNTED if counts else 0) + LARGEST * _longest(score, SCORE) if score else 0
     return min(math.ceil(2 * MARGIN + PAD + SIGN + EMBLEM + letters + numbers + PAD), STRIP)
 
 

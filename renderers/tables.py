@@ -13,7 +13,7 @@ from renderers.canvas import Box, Edges, Point, Sheet, Stencil, coloured, indexe
 from renderers.lettering import MARGIN, fitted, legible, lettered, width
 from renderers.picture import named
 from renderers.rows import Career, Crossing, Headings, Outcome, Standing
-from renderers.theme import RGB, THEMES, Theme, palette
+from renderers.theme import RGB, THEMES, Theme, mixed, palette
 
 WIDTH = 900
 """Pixels of every table; a phone shows a third of them, so that nothing is written smaller than SMALL."""
@@ -31,11 +31,12 @@ FOOT = 56  # pixels that the legend takes
 BADGE = 15  # radius of a badge
 STRIPE = 16  # levels of red, green and blue by which a band is darker than the ground, or about so many
 ROW, TOP = 56, 52  # pixels: height of a row, and of the headings
-GAP = 18  # pixels between columns
+GAP = 20  # pixels between columns
 MOST_HEADING = 130  # pixels; what does not fit is shortened, for names need the room
 CELL = 44  # pixels that a result in a crosstable takes at most
 LEAST_NAME = 150  # pixels that names keep whatever there is beside them
-WIDEST = "½"  # of the results in a crosstable
+WIDEST, WON = "½", "1"  # of the results in a crosstable, and the one that stands out
+QUIET = 0.7  # how much the ink of what matters less differs from the ground
 BLOCK, BETWEEN = 164, 14  # pixels: height of what is said of a game, and from one to the next
 COLUMN = 130  # pixels from count to count
 PROVISIONAL = "?"  # behind a rating that is not sure yet, as chess sites write it
@@ -53,10 +54,10 @@ def leaderboard(rows: Sequence[Standing], *, title: str, headings: Headings, the
     page = _List(rows, title, theme)
     columns = _columns(page, rows, headings)
     y = page.top + page.scaled(TOP) / 2
-    page.write(readable(headings.name), (columns.name, y), SMALL, room=columns.name_room)
+    page.write(readable(headings.name), (columns.name, y), SMALL, room=columns.name_room, ink=page.quiet)
     titles = (headings.rating, headings.matches)
     for heading, right, room in zip(titles, columns.numbers, columns.number_room, strict=False):
-        page.write(readable(heading), (right, y), SMALL, align="right", room=room)
+        page.write(readable(heading), (right, y), SMALL, align="right", room=room, ink=page.quiet)
     for outcome, right, room in zip(OUTCOMES, columns.numbers[2:], columns.number_room[2:], strict=True):
         page.badge(outcome, (right - min(room, page.scaled(TEXT)) / 2, y))
     for number, row in enumerate(rows):
@@ -95,18 +96,19 @@ def crosstable(
     room = right - cell * len(rows) - left - 2 * GAP
     middles = [right - cell * (len(rows) - column - 0.5) for column in range(len(rows))]
     head = page.top + page.scaled(TOP) / 2
-    page.write(readable(name), (names, head), SMALL, room=room)
-    page.write(readable(points), (END, head), SMALL, align="right")
+    page.write(readable(name), (names, head), SMALL, room=room, ink=page.quiet)
+    page.write(readable(points), (END, head), SMALL, align="right", ink=page.quiet)
     tight = page.width(str(len(rows)), SMALL) + 4 > cell  # in large letters, a bit less large
+    figures = round(SMALL * 0.8) if tight else SMALL
     for number, x in enumerate(middles, start=1):
-        page.write(str(number), (x, head), round(SMALL * 0.8) if tight else SMALL, align="middle")
+        page.write(str(number), (x, head), figures, align="middle", ink=page.quiet)
     for number, row in enumerate(rows):
         y, ink = page.begin_row(number, row, names, room)
         page.write(row.points, (END, y), TEXT, align="right", ink=ink)
         for column, (result, x) in enumerate(zip(row.cells, middles, strict=True)):
             if column == number and not result:
-                page.lay(ink, marks.block(marks.around((x, y), (0, 0), cell / 4), 3))
-            page.write(result, (x, y), size, align="middle", ink=ink)
+                page.lay(page.quieter(ink), marks.block(marks.around((x, y), (0, 0), cell / 8), 2))
+            page.write(result, (x, y), size, align="middle", ink=ink if result == WON else page.quieter(ink))
     page.write_legend(legend)
     return page.encoded()
 
@@ -145,6 +147,8 @@ class _Page:
         size = WIDTH, EDGE + HEAD + height + FOOT
         self.theme = theme
         self.scaled = theme.style.text
+        self.quiet = self.quieter(theme.ink)
+        """The ink of headings."""
         self.top = EDGE + HEAD
         """Where the table begins, in pixels from above."""
         self._foot = size[1] - FOOT / 2 - 4
@@ -166,6 +170,11 @@ class _Page:
         mask = lettered(fitted(text, size, room), size)
         shift = {"left": mask.width / 2 - MARGIN, "middle": 0, "right": MARGIN - mask.width / 2}[align]
         self._sheet.put(ink or self.theme.ink, mask, (at[0] + shift, at[1]))
+
+    def quieter(self, ink: RGB) -> RGB:
+        """The ink for what matters less."""
+        ground = self.theme.ground.light if ink == self.theme.ink else self.theme.key.light
+        return mixed(ink, ground, QUIET)
 
     def width(self, text: str, size: int) -> float:
         return width(text, self.scaled(size))
@@ -256,10 +265,12 @@ class _List(_Page):
         self._write_rank(row.rank, ((LEFT + left - GAP) / 2, y), ink)
         remark = readable(row.remark) if row.remark else ""
         taken = min(self.width(remark, SMALL) + GAP / 2 + 1, room * 0.6) if remark else 0
-        name = fitted(readable(row.name), self.scaled(TEXT), room - taken)
-        self.write(name, (left, y), TEXT, ink=ink)
+        name = readable(row.name)
+        size = TEXT if self.width(name, TEXT) <= room - taken else SMALL
+        name = fitted(name, self.scaled(size), room - taken)
+        self.write(name, (left, y), size, ink=ink)
         if remark:
-            behind = left + self.width(name, TEXT) + GAP / 2
+            behind = left + self.width(name, size) + GAP / 2
             self.write(remark, (behind, y + self.scaled(2)), SMALL, room=taken - GAP / 2, ink=ink)
         return y, ink
 

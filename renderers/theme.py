@@ -157,7 +157,7 @@ LIGHT = Theme(
     ground=Ramp(((120, 102, 84), (226, 213, 192), (240, 231, 214)), 12),
     ink=(46, 32, 24),
     wood=Ramp(((26, 10, 4), (92, 46, 20), (160, 98, 50), (213, 158, 98), (249, 217, 165)), 42),
-    felt=Ramp(((15, 24, 22), (43, 63, 58), (104, 128, 120)), 16),
+    felt=Ramp(((18, 28, 26), (52, 76, 70), (112, 136, 128)), 16),
     bean=Ramp(((26, 2, 4), (104, 12, 18), (168, 30, 30), (255, 190, 170)), 16),
     other_bean=Ramp(((70, 22, 2), (190, 78, 8), (244, 140, 28), (255, 236, 190)), 16),
     key=Ramp(((46, 32, 24), (150, 130, 110), (255, 251, 242)), 10),
@@ -171,7 +171,7 @@ DARK = Theme(
     ground=Ramp(((6, 6, 8), (18, 19, 24), (32, 34, 42)), 12),
     ink=(236, 228, 214),
     wood=Ramp(((18, 7, 3), (72, 36, 18), (124, 74, 40), (176, 122, 74), (222, 176, 122)), 42),
-    felt=Ramp(((9, 15, 14), (30, 44, 41), (78, 98, 92)), 16),
+    felt=Ramp(((11, 18, 17), (37, 54, 50), (84, 104, 98)), 16),
     bean=Ramp(((22, 2, 4), (92, 10, 16), (158, 28, 30), (250, 178, 160)), 16),
     other_bean=Ramp(((64, 20, 2), (182, 74, 8), (238, 136, 28), (255, 232, 186)), 16),
     key=Ramp(((36, 26, 22), (140, 122, 104), (244, 236, 222)), 10),
@@ -188,7 +188,7 @@ CONTRAST = Theme(
     ground=Ramp(((110, 110, 110), (255, 255, 255), (255, 255, 255)), 6),
     ink=(0, 0, 0),
     wood=Ramp(tuple((grey, grey, grey) for grey in _GREYS), 24),
-    felt=Ramp(((96, 96, 96), (232, 232, 232), (150, 150, 150)), 10),
+    felt=Ramp(((96, 96, 96), (206, 206, 206), (255, 255, 255)), 10),
     bean=Ramp(((0, 0, 0), (10, 10, 10), (50, 50, 50), (255, 255, 255)), 10),
     other_bean=Ramp(((0, 0, 0), (80, 80, 80), (130, 130, 130), (255, 255, 255)), 10),
     key=Ramp(((0, 0, 0), (128, 128, 128), (255, 255, 255)), 10),
@@ -219,10 +219,40 @@ LARGE = replace(
 )
 """For small screens: everything that is read is larger, and the wood has hardly any grain."""
 
-THEMES: Mapping[str, Theme] = MappingProxyType(
-    {"light": LIGHT, "dark": DARK, "contrast": CONTRAST, "large": LARGE}
+
+def _dimmed(ramp: Ramp, light: float) -> Ramp:
+    """The same material in less light."""
+    return replace(ramp, stops=tuple(mixed(stop, (0, 0, 0), light) for stop in ramp.stops))
+
+
+CONTRAST_ON_DARK = replace(
+    CONTRAST,
+    ground=DARK.ground,
+    ink=(255, 255, 255),
+    wood=_dimmed(CONTRAST.wood, 0.75),
+    felt=_dimmed(CONTRAST.felt, 0.75),
+    key=_dimmed(CONTRAST.key, 0.95),
+    sign=_dimmed(CONTRAST.sign, 0.9),
 )
-"""By the word under which a person chooses one."""
+
+LARGE_ON_DARK = replace(DARK, wood=_dimmed(LARGE.wood, 0.8), style=LARGE.style)
+
+THEMES: Mapping[str, Theme] = MappingProxyType(
+    {
+        "light": LIGHT,
+        "dark": DARK,
+        "contrast": CONTRAST,
+        "large": LARGE,
+        "contrast on dark": CONTRAST_ON_DARK,
+        "large on dark": LARGE_ON_DARK,
+    }
+)
+"""By name."""
+
+ON_DARK: Mapping[str, str] = MappingProxyType(
+    {"light": "dark", "contrast": "contrast on dark", "large": "large on dark"}
+)
+"""What is shown in place of a theme on a dark page, where the other would glare; by their names."""
 
 
 @cache

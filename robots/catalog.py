@@ -32,12 +32,17 @@ def choose(view: View, level: Level, seed: int) -> Any:
 
     Raises:
         ValueError: the view is a spectator's or of a seat that is not to act, or there is no such level.
+
+    Level 1 may overlook a move that wins at once; no other level passes one by.
     """
     if view.viewer is None or view.viewer not in view.to_act:
         raise ValueError(f"this view is not of a seat to act: {view.viewer} is not in {view.to_act}")
     if level not in LEVELS:
         raise ValueError(f"there is no level {level}; there are: {', '.join(map(str, LEVELS))}")
-    return robot_of(view).choose(view, level, seed)
+    robot = robot_of(view)
+    move = robot.choose(view, level, seed)
+    wins = robot.wins(view, seed) if level > LEVELS[0] else ()
+    return wins[0] if wins and move not in wins else move
 
 
 def assess(view: View, seed: int) -> float:
@@ -66,8 +71,8 @@ def judge(
         opposite: what the other seat saw before and after, where that may be told by now.
     """
     judged = _judged(before, played, after, seed)
-    if opposite is None or (isinstance(before, sator_game.View) and before.ready != (True, True)):
-        return judged  # while dots are still hidden, what one hides does not answer what the other has hidden
+    if opposite is None or not robot_of(before).bears_on_open(before):
+        return judged
     if (opened := before.laid_open(opposite[0])) == before:
         return judged
     cost = _judged(opened, played, after.laid_open(opposite[1]), seed).cost

@@ -34,6 +34,7 @@ KINDS: Mapping[str, type[Event]] = {
     "Forewarned": events.AbandonmentWarned,
     "Abandoned": events.MatchAbandoned,
     "Stopped": events.MatchStopped,
+    "LaidOpen": events.LaidOpen,
 }
 """Event classes by their name in logs. Classes may be renamed, but these names must never change."""
 _NAMES = {event: kind for kind, event in KINDS.items()}
@@ -70,7 +71,7 @@ def load(kind: str, body: str) -> Event:
     try:
         values = json.loads(body)
     except ValueError:
-        raise UnreadableEvent("its text is no JSON") from None
+        raise UnreadableEvent("its text is not JSON") from None
     _check(kind, values)
     event: Event = KINDS[kind](**values)
     return event
@@ -97,7 +98,7 @@ def _check(kind: str, values: object) -> None:
     if not isinstance(values, dict):
         raise UnreadableEvent(f"its text is no {kind}")
     if values.keys() - hints.keys():
-        raise UnreadableEvent(f"it has a field that {kind} has not")
+        raise UnreadableEvent(f"it has a field that {kind} does not have")
     for name, hint in hints.items():
         if name not in values:
             if name in _defaults(kind):

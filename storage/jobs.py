@@ -4,52 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, field
-from typing import Literal, cast
+from typing import Literal
 
 from games.events import MatchId, PlayerId
 from games.game import SEATS, Seat
 from storage.boards import Notice
-
-Kind = Literal["expiry", "time", "reminder", "last_hour", "robot", "forewarning", "abandonment"]
-"""What is due.
-
-`expiry`: a challenge expires. `time`: a seat's time is up. `reminder`, `last_hour`: the seat is reminded when
-a quarter of its time is left, and in the last hour. `robot`: the robot in the seat acts. `forewarning`,
-`abandonment`: the players of an untouched match are warned, then the match is abandoned.
-"""
-
-
-@dataclass(frozen=True, slots=True)
-class Deadline:
-    """An action on a match that is due at a time, unless it is cancelled before."""
-
-    match: MatchId
-    kind: Kind
-    seat: Seat | None
-    """The seat whose time it is; None if it concerns the match as a whole."""
-    began: int
-    """When this time began to run."""
-    due: int
-
+from storage.people import NOBODY
 
 NEVER = 1 << 62
 """The due time of jobs that are never done and only record a fact."""
+AT_ONCE = 0
+"""The due time of a deadline that is settled now, even while nobody can be reached."""
 NOTICES_KEPT = 300  # seconds for which sent notices are kept
 
+Kind = Literal["expiry", "time", "reminder", "last_hour", "robot", "vote", "forewarning", "abandonment"]
+"""What is due in a match: its deadlines.
 
-@dataclass(frozen=True, slots=True)
-class OwedNotice:
-    """A notice about a match that is to be sent later, or was just sent."""
-
-    match: MatchId
-    notice: Notice
-    since: int
-    """When it happened. It is dropped if the player looks at the match later."""
-    due: int
-    """When it is to be sent or was sent."""
-    told: bool = False
-
-
+`expiry`: a challenge expires. `time`: a seat's time is up. `reminder`, `last_hour`: the seat is reminded when
+a quarter of its time is left, and in the last hour. `robot`: the robot in the seat acts. `vote`: the vote of
+the channel in the seat closes. `forewarning`, `abandonment`: the players of an untouched match are warned,
+then the match is abandoned.
+"""
 JobKind = Literal[
     Kind,
     "notice",
@@ -62,10 +37,14 @@ JobKind = Literal[
     "reported",
     "remarks",
     "puzzle",
+    "solvers",
     "lost",
     "linked",
     "unlinked",
     "tournament",
+    "review",
+    "standing",
+    "planned",
     "alone",
 ]
 """A deadline, or one of these.
@@ -74,9 +53,12 @@ JobKind = Literal[
 because a deadline has moved far. `board`: a board is behind its match, or has to make way for another one.
 `result`: a result is posted in a results chat. `thread`: a match that has begun gets its own thread.
 `stopped`, `reported`: a chat is notified that an admin ended a match, or that a message was reported.
-`remarks`: messages between players are delivered. `puzzle`: a chat gets its daily puzzle. `lost`: a player is
+`remarks`: messages between players are delivered. `puzzle`: a chat gets its daily puzzle. `solvers`: the
+messages of its last puzzles are brought up to date. `lost`: a player is
 notified that a chat refused a board. `linked`, `unlinked`: a player is notified that an account was linked or
-unlinked. `tournament`: a tournament is checked.
+unlinked. `tournament`: a tournament is checked. `review`: a message gets the review that was asked for there.
+`standing`: the standing message of a chat is brought up to date, posted, or deleted. `planned`: a player is
+told that what they had planned was played.
 
 `alone`: work of only one process, such as receiving from a platform; never due, claimed while it goes on.
 """
@@ -95,12 +77,12 @@ class Job:
     due: int
     platform: str = ""
     """Empty if the platform is found only when the job is done."""
-    player: PlayerId = PlayerId("")
+    player: PlayerId = NOBODY
     """The player with whose data it is deleted; empty for none."""
     tries: int = 0
     """How often it has been claimed since it was put."""
     since: int = 0
-    """When the deadline began or the cause of the notice happened."""
+    """When the deadline began or the cause of the notice happened; of a vote, the version that asks."""
     claim: str = field(default="", compare=False)
     """The name of the claim under which it is being done."""
 
@@ -108,6 +90,17 @@ class Job:
     def about(self) -> str:
         """The subject: the first part of the key."""
         return self.key.partition(" ")[0]
+
+    @property
+    def match(self) -> MatchId:
+        """The match of a deadline or notice."""
+        return MatchId(self.about.partition("/")[0])
+
+    @property
+    def seat(self) -> Seat | None:
+        """The seat whose deadline it is; None if it concerns the match as a whole."""
+        seat = self.about.partition("/")[2]
+        return SEATS[int(seat)] if seat else None
 
     @property
     def lane(self) -> str:
@@ -120,35 +113,36 @@ class Job:
         return self.lane.partition(":")[2]
 
 
-def job_of(deadline: Deadline, player: PlayerId = PlayerId("")) -> Job:
-    """A deadline as a job of the player whose time it is."""
-    seat = "" if deadline.seat is None else deadline.seat
-    key = f"{deadline.match}/{seat}"
-    return Job(deadline.kind, key, deadline.due, player=player, since=deadline.began)
+def deadline_job(
+    match: MatchId, kind: Kind, seat: Seat | None, began: int, due: int, player: PlayerId = NOBODY
+) -> Job:
+    """An action on a match that is due at a time, unless it is cancelled before.
+
+    Args:
+        seat: the seat whose time it is; None if it concerns the match as a whole.
+        began: when this time began to run.
+        player: the player in the seat.
+    """
+    return Job(kind, f"{match}/{'' if seat is None else seat}", due, player=player, since=began)
 
 
-def deadline_of(job: Job) -> Deadline:
-    """The deadline that a job stands for; inverse of `job_of`."""
-    match, _, seat = job.key.partition("/")
-    whose = SEATS[int(seat)] if seat else None
-    return Deadline(MatchId(match), cast(Kind, job.kind), whose, job.since, job.due)
+def notice_later(match: MatchId, notice: Notice, since: int, due: int) -> Job:
+    """A notice that is sent later, unless the player looks at the match after `since`."""
+    return Job("notice", _key_of_notice(match, notice), due, player=notice.player, since=since)
 
 
-def job_of_notice(owed: OwedNotice) -> Job:
-    """A notice as a job, with a lane for each player."""
-    player = owed.notice.player
-    key = f"{owed.match}/{owed.notice.question} {player}"
-    if owed.told:
-        return Job("told", key, NEVER, player=player, since=owed.due)
-    return Job("notice", key, owed.due, player=player, since=owed.since)
+def notice_sent(match: MatchId, notice: Notice, at: int) -> Job:
+    """The fact that a player was notified."""
+    return Job("told", _key_of_notice(match, notice), NEVER, player=notice.player, since=at)
 
 
-def notice_of(job: Job) -> OwedNotice:
-    """The notice that a job stands for; inverse of `job_of_notice`."""
-    match, _, question = job.about.partition("/")
-    due = job.since if job.kind == "told" else job.due
-    notice = Notice(job.player, int(question))
-    return OwedNotice(MatchId(match), notice, job.since, due, told=job.kind == "told")
+def notice_of(job: Job) -> Notice:
+    """The notice that is sent later, or was sent."""
+    return Notice(job.player, int(job.about.partition("/")[2]))
+
+
+def _key_of_notice(match: MatchId, notice: Notice) -> str:
+    return f"{match}/{notice.question} {notice.player}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from games.events import Event, MatchId, PlayerId
 from games.game import Seat
 from storage.boards import Board, ChatId
-from storage.jobs import Deadline
+from storage.jobs import Job
 from storage.people import ChatSettings, Person, Preferences
 from storage.results import Counts
 
@@ -72,6 +72,19 @@ class Seen:
     """When they last acted there."""
     account: str = field(default="", compare=False)
     """Guard: the account with which they act must still be theirs when this is stored; not stored itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a seat will answer to what the other one may play, while that one is to move.
+
+    Nobody but the player in the seat may know of it. A match has one at most: the plan of a seat ends when
+    that seat has to move by itself.
+    """
+
+    seat: Seat
+    lines: tuple[tuple[str, ...], ...]
+    """Plies in notation, from the present position on; none begins another one. () for no plan any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,10 +170,11 @@ class MatchReading:
     """As in `MatchRow`."""
     events: tuple[Event, ...]
     """The events after the known version."""
-    deadlines: tuple[Deadline, ...]
+    deadlines: tuple[Job, ...]
     credited: int
     """Total seconds ever credited to deadlines, of any match."""
     boards: tuple[Board, ...]
+    plan: Plan | None
     audience: Audience
 
 

@@ -16,10 +16,11 @@ from games.events import PlayerId
 from storage.errors import UnusableDatabase
 from storage.jobs import NEVER
 from storage.people import Reminders
+from storage.sql.boards import BOARD_JOB
 from storage.sql.database import Row
 from storage.sql.people import join_rows
-from storage.sql.schema import BOARD_JOB, TABLES, OlderLayout, Table, require_newest
-from storage.sql.tournaments import JOIN_ENTRANTS
+from storage.sql.schema import FIRST_OF_OLD, LAST_OF_OLD, TABLES, require_newest
+from storage.sql.table import Table
 
 PAGE = 1000
 """The number of rows in memory at a time."""
@@ -29,6 +30,9 @@ _EXPRESSIONS = {
     ("heartbeat", "credited"): "0",
     ("boards", "answer"): "NULL",
     ("tournaments", "changes"): "1",
+    ("preferences", "touch"): "0",
+    ("preferences", "named"): "0",
+    ("preferences", "pages"): "1",
 }
 """Expressions that yield a column from the older layout."""
 _CONVERTED: Mapping[tuple[str, str], Callable[[Any], Any]] = {
@@ -37,8 +41,9 @@ _CONVERTED: Mapping[tuple[str, str], Callable[[Any], Any]] = {
 }
 """Conversions of column values from the older layout."""
 _DROPPED = (
-    "claims, credits, deadlines, errands, notices, people_count, people_epoch, people_news, refusals: gone,"
-    " what they held is in jobs, or read or checked elsewhere"
+    "claims, credits, daily_puzzles, deadlines, errands, notices, people_count, people_epoch, people_news,"
+    " refusals, wrong_codes: gone, what they held is in jobs or chat_settings, read or checked elsewhere, or"
+    " was for minutes only"
 )
 _JOB = "0 AS tries, NULL AS claimed_by, 0 AS claimed_until"
 _OLDER_JOBS = f"""
@@ -80,9 +85,45 @@ _OLDER_JOBS = f"""
     ORDER BY key, kind
 """
 """The jobs, which the older layout keeps in several tables, in the columns of `jobs`."""
+_OLDER_CHAT_SETTINGS = """
+    SELECT chosen.platform, chosen.place, language, theme, text_only, challengers, words, seeks, results,
+        coalesce(daily.chat, ''), coalesce(daily.zone, 'UTC'), threads, revision
+    FROM chat_settings AS chosen LEFT JOIN daily_puzzles AS daily
+        ON daily.platform = chosen.platform AND daily.place = chosen.place
+    UNION ALL
+    SELECT platform, place, '', '', 0, 'everyone', 1, 0, '', chat, zone, 0, 1 FROM daily_puzzles AS daily
+    WHERE NOT EXISTS (
+        SELECT 1 FROM chat_settings AS chosen
+        WHERE chosen.platform = daily.platform AND chosen.place = daily.place
+    )
+    ORDER BY 1, 2
+"""
 _NO_VALUES = "SELECT '' AS name, '' AS value, 0 AS revision, 0 AS changed WHERE 1 = 0"
-_QUERIES = {"jobs": _OLDER_JOBS, "shared_values": _NO_VALUES}
-"""Queries in place of tables that the older layout does not have."""
+_NO_STANDING = "SELECT '' AS platform, '' AS chat, '' AS message, '' AS shown, 0 AS edited WHERE 1 = 0"
+_NO_POSTS = """
+    SELECT '' AS platform, '' AS chat, 0 AS day, '' AS puzzle, '' AS message, '' AS shown, 0 AS edited,
+        0 AS closed
+    WHERE 1 = 0
+"""
+_NO_TRIES = """
+    SELECT '' AS player, '' AS platform, '' AS chat, 0 AS day, '' AS outcome, 0 AS at WHERE 1 = 0
+"""
+_NO_VOTES = """
+    SELECT '' AS match, '' AS player, '' AS motion, 0 AS seat, 0 AS question, 0 AS number, '' AS words
+    WHERE 1 = 0
+"""
+_NO_PLANS = "SELECT '' AS match, 0 AS seat, '' AS lines WHERE 1 = 0"
+_QUERIES = {
+    "jobs": _OLDER_JOBS,
+    "chat_settings": _OLDER_CHAT_SETTINGS,
+    "shared_values": _NO_VALUES,
+    "standing_messages": _NO_STANDING,
+    "puzzle_posts": _NO_POSTS,
+    "puzzle_tries": _NO_TRIES,
+    "votes": _NO_VOTES,
+    "plans": _NO_PLANS,
+}
+"""Queries in place of tables that the older layout does not have, or has in several."""
 _FORMER = "SELECT former, player FROM former_players ORDER BY former"
 _UNRATED = "SELECT match FROM results WHERE counts = 'rated' AND first_value IS NULL LIMIT 1"
 _SEEN_LAST = """
@@ -118,18 +159,11 @@ class Copied:
 
 
 def is_older(applied: Sequence[str], database: object) -> bool:
-    """Whether a source with these upgrades has the last layout before the first release.
-
-    Raises:
-        UnusableDatabase: it has neither that layout nor this version's.
-    """
-    try:
+    """Whether a source has the last layout before the first release, and not that of this version."""
+    older = applied[:1] == [FIRST_OF_OLD] and applied[-1] == LAST_OF_OLD
+    if not older:
         require_newest(applied, database)
-    except OlderLayout as older:
-        if not older.copied:
-            raise
-        return True
-    return False
+    return older
 
 
 async def migrate(source: Tables, target: Tables) -> Copied:
@@ -210,8 +244,7 @@ async def _move_former(target: Tables) -> None:
         player = former[old]
         while player in former:
             player = former[player]
-        for sql in (JOIN_ENTRANTS.sql, _SEEN_LAST):
-            await target.run(sql, (player, old))
+        await target.run(_SEEN_LAST, (player, old))
         for statement, row in join_rows(PlayerId(old), PlayerId(player)):
             await target.run(statement.sql, row)
 

@@ -8,12 +8,11 @@ from typing import Literal
 
 from games.events import PlayerId
 
+NOBODY = PlayerId("")
 AWAITED = "@"
 """The prefix of the ids of placeholder accounts, known by their handle only; see `awaited_id`."""
 AWAITED_KEPT = 600
 """Seconds for which such an account is kept if no challenge names it."""
-WRONG_CODES_KEPT = 86_400
-"""Seconds for which wrong codes are stored; they count against the account for a shorter time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,17 +58,6 @@ class LinkCode:
     """It was redeemed, successfully or not."""
 
 
-@dataclass(frozen=True, slots=True)
-class WrongCodes:
-    """The number of invalid codes that an account typed."""
-
-    platform: str
-    account: str
-    count: int
-    since: int
-    """When it typed the first one."""
-
-
 # Preferences and chat settings
 
 SHARED_KEPT = 3600
@@ -101,6 +89,12 @@ class Preferences:
     """They read messages of their opponents."""
     away: tuple[tuple[int, int], ...] = ()
     """Start and end of each absence."""
+    touch: bool = False
+    """Boards that can be touched, on platforms that have them."""
+    named: bool = False
+    """Chats may name them among those who solved a puzzle of the day."""
+    pages: bool = True
+    """Their finished matches have a page that everybody can open who knows its address."""
     revision: int | None = field(default=None, compare=False)
     """Guard: the number of times it had been stored when it was read; None for no guard."""
 
@@ -133,18 +127,10 @@ class ChatSettings:
     """Seeks of players elsewhere are listed there."""
     results: str = ""
     """The id of the chat of this place in which results of its matches are posted; empty for none."""
+    puzzles: str = ""
+    """The id of the chat of this place in which the daily puzzle is posted; empty for none."""
+    zone: str = "UTC"
+    """The time zone of the day of that puzzle, by its name in the IANA database."""
     threads: bool = False
     revision: int | None = field(default=None, compare=False)
     """Guard: the number of times it had been stored when it was read; None for no guard."""
-
-
-@dataclass(frozen=True, slots=True)
-class DailyPuzzle:
-    """The daily puzzle of a place, posted in one of its chats."""
-
-    platform: str
-    place: str
-    """As in `ChatSettings`."""
-    chat: str
-    zone: str
-    """The time zone of the day, by its name in the IANA database."""

@@ -8,12 +8,12 @@ from typing import Literal, NamedTuple
 from games.events import MatchId, PlayerId
 from games.game import Seat
 
-Counts = Literal["rated", "casual", "often", "short", "void", "alone"]
+Counts = Literal["rated", "casual", "often", "short", "void", "alone", "continued"]
 """`rated` if a result counts for the ratings, or the reason why not.
 
 `casual`: so agreed. `often`: the players have reached the limit of rated matches of this game that day.
 `short`: resigned or agreed before it had really begun. `void`: nobody won and nobody wanted a draw. `alone`:
-one person has both seats.
+one person has both seats. `continued`: it went on from a position of another match.
 """
 
 

@@ -13,7 +13,6 @@ Stage = Literal["open", "running", "over", "cancelled"]
 Outcome = Literal["first", "second", "drawn", "none"]
 """The winner of a pairing; `none`: nobody gets a point."""
 
-NOBODY = PlayerId("")
 UNFINISHED: tuple[Stage, ...] = ("open", "running")
 
 

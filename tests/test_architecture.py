@@ -38,13 +38,13 @@ ROBOT = "<robot>"
 
 STORED = (
     "storage.people storage.jobs storage.matches storage.boards storage.results"
-    " storage.tournaments storage.changes storage.errors"
+    " storage.tournaments storage.puzzles storage.votes storage.changes storage.errors"
 )
 """What is stored, as values."""
 PARTS = (
     "storage.sql.store storage.sql.matches storage.sql.boards storage.sql.people"
-    " storage.sql.results storage.sql.tournaments"
-    " storage.sql.jobs"
+    " storage.sql.results storage.sql.settings storage.sql.tournaments"
+    " storage.sql.votes storage.sql.jobs"
 )
 """Of the store: not its tables, nor what it asks of a database."""
 
@@ -73,14 +73,19 @@ ALLOWED: dict[str, str] = {
     "renderers.wood": f"{VALUES} random PIL renderers.canvas renderers.theme",
     "renderers.hatching": f"{VALUES} PIL renderers.canvas renderers.theme",
     "renderers.marks": f"{VALUES} PIL games.game {CANVAS}",
+    "renderers.hints": f"{VALUES} PIL games.words {CANVAS} renderers.marks",
     "renderers.plates": f"{VALUES} PIL games.game {CANVAS} renderers.marks",
     "renderers.png": f"{VALUES} struct PIL deflate isal renderers.theme",
     "renderers.gif": f"{VALUES} struct PIL renderers.theme",
-    PAINTER: f"{VALUES} random threading PIL cachetools {CONTRACT} {GAME} {BOARD_PARTS}",
-    "renderers.picture": f"{VALUES} importlib PIL games.game renderers.canvas renderers.png renderers.theme",
+    PAINTER: f"{VALUES} random threading PIL cachetools {CONTRACT} {GAME} {BOARD_PARTS} renderers.hints",
+    "renderers.picture": (
+        f"{VALUES} importlib PIL games.game games.words renderers.canvas renderers.hints renderers.png"
+        " renderers.theme"
+    ),
     "renderers.clip": (
         f"{VALUES} PIL games.game renderers.canvas renderers.gif renderers.picture renderers.theme"
     ),
+    "renderers.widget": f"{VALUES} importlib games.game games.words",
     "renderers.rows": VALUES,
     "renderers.tables": f"{VALUES} PIL {BOARD_PARTS} renderers.png renderers.picture renderers.rows",
     "renderers": "",
@@ -132,7 +137,7 @@ ALLOWED: dict[str, str] = {
     ),
     "bot.platforms.telegram": (
         f"{VALUES} asyncio base64 contextlib hashlib hmac html json logging secrets time urllib weakref"
-        " aiohttp cachetools pydantic telegram"
+        " zlib aiohttp cachetools pydantic telegram"
         f" {FOR_ADAPTERS} bot.domain.terms"
     ),
     "bot.platforms.web": (
@@ -145,7 +150,7 @@ ALLOWED: dict[str, str] = {
     ),
     "bot.delivery": (
         f"{VALUES} asyncio contextlib hashlib logging secrets time weakref cachetools {MATCH} {STORED}"
-        f" {PARTS} renderers.picture renderers.clip renderers.tables"
+        f" {PARTS} renderers.picture renderers.clip renderers.tables renderers.widget"
         " bot.repositories bot.domain bot.interface bot.texts bot.presentation"
     ),
     "bot.handlers": (
@@ -154,8 +159,8 @@ ALLOWED: dict[str, str] = {
     ),
     "bot.runtime": (
         f"{VALUES} asyncio calendar concurrent contextlib contextvars difflib errno gc importlib logging"
-        " multiprocessing os pathlib pkgutil secrets shutil signal socket sys tempfile threading time"
-        " urllib weakref aiohttp cachetools copy dotenv prometheus_client pydantic pydantic_settings"
+        " os pathlib pkgutil secrets shutil signal socket sys tempfile threading time"
+        " urllib weakref aiohttp anyio cachetools copy dotenv prometheus_client pydantic pydantic_settings"
         " pythonjsonlogger"
         f" {MATCH} renderers.picture renderers.lettering robots"
         " storage.changes storage.errors storage.jobs storage.migration storage.sql storage.sqlite"

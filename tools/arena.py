@@ -24,7 +24,9 @@ from robots.robot import LEVELS, Level, dice
 
 SCRIPT = "script"
 """The player that takes the best single ply."""
-PLAYERS = (*map(str, LEVELS), SCRIPT)
+HALF = "half"
+"""The player that takes the best single ply about every second time, and else any legal move."""
+PLAYERS = (*map(str, LEVELS), SCRIPT, HALF)
 WITHOUT_DEAL = ("sahara", "sator")
 DRAWN_PLIES = (2, 6)
 """How many plies open a match of a game without a deal, at least and at most."""
@@ -120,8 +122,11 @@ def answered(pairing: Pairing, number: int, players: Mapping[Seat, str], state: 
 
 def chosen(player: str, view: View, seed: int) -> Any:
     """The move of a player of the arena."""
-    if player == SCRIPT:
+    chance = random.Random(f"half {seed}")
+    if player == SCRIPT or (player == HALF and chance.random() < 0.5):
         return robot_of(view).best_single_ply(view, seed)
+    if player == HALF:
+        return chance.choice(view.imagine(dice(seed, "half")).legal_moves(view.to_act[0]))
     level: Level = LEVELS[LEVELS.index(int(player))]
     return choose(view, level, seed)
 
@@ -149,7 +154,9 @@ def parser() -> argparse.ArgumentParser:
     """The command line."""
     parser = argparse.ArgumentParser(prog="python -m tools.arena", description=__doc__)
     parser.add_argument("game", choices=GAMES)
-    parser.add_argument("a", choices=PLAYERS, help="a level, or the script that takes the best single ply")
+    parser.add_argument(
+        "a", choices=PLAYERS, help="a level, the script that takes the best single ply, or half of it"
+    )
     parser.add_argument("b", choices=PLAYERS)
     parser.add_argument("--pairs", type=int, default=100)
     parser.add_argument("--house-rule", action="append", default=[], metavar="WORD=VALUE")

@@ -18,11 +18,13 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from bot.interface.registry import COMMANDS, Command
 from bot.presentation import Phrasing
+from bot.presentation.exercises import SEAT_NAMES
 from bot.presentation.pages import example, rules_page
 from bot.runtime.metrics import Metrics
-from bot.texts import LANGUAGES, Texts, texts_for
+from bot.texts import DEFAULT, LANGUAGES, Texts, language_names, texts_for
 from games import GAMES
 from renderers import picture
+from tools.languages.page import page as languages_page
 
 ROOT = Path(__file__).parent.parent
 COPIED = {
@@ -34,12 +36,21 @@ COPIED = {
 """Pages that are files at the root of the repository."""
 
 GROUPS = {
-    "Begin a match": "play join seek rematch tournament",
-    "Play": "board hand move resign draw takeback more_time say",
+    "Begin a match": "play join pair seek rematch tournament",
+    "Play": "board hand where move if resign draw takeback more_time say",
     "Learn and look back": "rules learn hint puzzle review replay history export import verify",
     "People and settings": "matches watch profile leaderboard settings away link unlink",
-    "Privacy, help, moderation": "help my_data privacy forget_me moderate",
+    "Privacy, help, moderation": "help my_data privacy forget_me moderate standing",
 }
+
+
+def on_config(config: MkDocsConfig) -> MkDocsConfig:
+    """The rules in other languages stand below those in English; MkDocs calls it."""
+    games = next(part["Games"] for part in config.nav or () if "Games" in part)
+    for tag, name in language_names().items():
+        if tag != DEFAULT:
+            games.append({name: [rules_path(game, tag) for game in GAMES]})
+    return config
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
@@ -59,6 +70,7 @@ def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
 
 def pages() -> Iterator[tuple[str, str | bytes]]:
     """Every generated file of the site: its path and what it holds."""
+    yield "languages.md", languages_page()
     yield "commands.md", commands_page(texts_for("en"))
     yield "host/settings.md", settings_page((ROOT / ".env.example").read_text())
     yield "host/metrics.md", metrics_page(Metrics())
@@ -134,7 +146,9 @@ def rules(game: str, texts: Texts) -> Iterator[tuple[str, str | bytes]]:
     phrasing, path = Phrasing(texts, {}), rules_path(game, texts.language)
     others = [tag for tag in LANGUAGES if tag != texts.language]
     up = "../" * (path.count("/") - 1)
-    ways = " · ".join(f"[{tag}]({up}{rules_path(game, tag).removeprefix('games/')})" for tag in others)
+    ways = " · ".join(
+        f"[{language_names()[tag]}]({up}{rules_path(game, tag).removeprefix('games/')})" for tag in others
+    )
     lines = [f"# {texts(f'{game}.name')}", "", texts(f"{game}.summary"), "", ways, ""]
     pages = GAMES[game].rule_pages
     for number, page in enumerate(pages, 1):
@@ -143,7 +157,8 @@ def rules(game: str, texts: Texts) -> Iterator[tuple[str, str | bytes]]:
         alt = re.sub(r"[\[\]\n]", " ", shown.picture.alt if shown.picture else "")
         file = f"{path.removesuffix('.md')}-{number}.png"
         lines += [shown.text, "", f"![{alt}]({file.rpartition('/')[2]})", ""]
-        yield file, picture.paint(game, view, (texts("rules.first"), texts("rules.second")))
+        sun, moon = map(texts, SEAT_NAMES)
+        yield file, picture.paint(game, view, (sun, moon))
     yield path, "\n".join(lines)
 
 

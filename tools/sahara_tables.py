@@ -1,8 +1,8 @@
 """Works out what Sahara's robot knows by heart: `python -m tools.sahara_tables endgames` or `… book`.
 
-Both are written to the same bytes as before. For the book (`--plies N --nodes M`), it solves the start within
-M nodes, and every position that up to N plies lead to within a quarter of what the ply before may take. What
-takes more is left out.
+There are two of each, one for each house rule of feeding, and they are written to the same bytes as before.
+For the books (`--plies N --nodes M`), it solves the start within M nodes, and every position that up to N
+plies lead to within a quarter of what the ply before may take. What takes more is left out.
 """
 
 from __future__ import annotations
@@ -15,9 +15,11 @@ from math import comb
 
 from games.sahara import BEANS_A_HOLLOW, HOLLOWS
 from robots.jit import compiled
+from robots.sahara import book, endgame
 from robots.sahara.board import BITS, MOVES, Position, legal, packed, playable, sow
-from robots.sahara.book import FILE, Book, Entry, key
-from robots.sahara.endgame import MOST_BEANS, NUMBERS, file, rank
+from robots.sahara.book import Book, Entry, key
+from robots.sahara.endgame import MOST_BEANS, NUMBERS, rank
+from robots.sahara.search import BEAN, TO_THE_END
 from robots.sahara.thinking import OutOfNodes, Thinking, after
 
 POSITIONS = comb(MOST_BEANS + 2 * HOLLOWS, 2 * HOLLOWS)
@@ -30,7 +32,6 @@ MEMORY_BITS = 24
 """For a book; it takes 256 MB."""
 
 SIDE = packed((BEANS_A_HOLLOW,) * HOLLOWS)
-START = Position(SIDE, SIDE, 0, feeds=False)
 
 
 @compiled
@@ -77,36 +78,36 @@ def spreads(beans: int, hollows: int = HOLLOWS) -> Iterator[int]:
             yield first | rest << BITS
 
 
-def build_book(plies: int, nodes: int) -> Book:
+def build_book(feeds: bool, plies: int, nodes: int) -> Book:
     """The entries of all positions that can be solved in time; one memory serves all."""
-    thinking = Thinking(feeds=False, nodes=0, memory_bits=MEMORY_BITS)
-    book = {}
-    for ply, layer in enumerate(openings(plies)):
+    thinking = Thinking(feeds, nodes=0, memory_bits=MEMORY_BITS)
+    found: Book = {}
+    for ply, layer in enumerate(openings(feeds, plies)):
         for here in layer:
             thinking.allow(nodes >> 2 * ply)
-            found = solved(thinking, here)
-            if found:
-                book[key(here)] = found
-    return book
+            if entry := solved(thinking, here):
+                found[key(here)] = entry
+    return found
 
 
 def solved(thinking: Thinking, here: Position) -> Entry | None:
-    """The value and the best move, as far as the nodes allow."""
+    """The value and the best moves, as far as the nodes allow."""
     try:
         guess = [thinking.to_depth(here, depth).beans for depth in GUESSES][-1]
-        found = thinking.exactly(here, guess)
+        beans = int(thinking.exactly(here, guess).beans)
+        best = [move for move in legal(here) if thinking.wins(here, move, beans * BEAN, TO_THE_END)]
     except OutOfNodes:
         return None
-    return None if found.move is None else (int(found.beans), found.move)
+    return beans, tuple(best)
 
 
-GUESSES = (2, 4)
+GUESSES = (2, 4, 6, 8)
 """The horizons of the searches that go before."""
 
 
-def openings(plies: int) -> list[list[Position]]:
+def openings(feeds: bool, plies: int) -> list[list[Position]]:
     """The positions that 0, 1, … plies from the start lead to, those with fewer beans first."""
-    layers = [[START]]
+    layers = [[Position(SIDE, SIDE, 0, feeds)]]
     for _ in range(plies):
         reached = {key(there): there for here in layers[-1] for there in following(here)}
         layers.append(sorted(reached.values(), key=key))
@@ -119,26 +120,19 @@ def following(here: Position) -> list[Position]:
     return [Position(there.own, there.opposite, 0, there.feeds) for there in reached if there.own]
 
 
-def to_bytes(book: Book) -> bytes:
-    """The book in the form of its file."""
-    places = sorted(book)
-    entries = [book[place] for place in places]
-    values = array("b", [value for value, _ in entries] + [move for _, move in entries])
-    return array("q", places).tobytes() + values.tobytes()
-
-
 def main() -> None:
-    """Build the tables of endgames, or the book."""
+    """Build the tables of endgames, or the books."""
     parser = argparse.ArgumentParser(prog="python -m tools.sahara_tables", description=__doc__)
     parser.add_argument("part", choices=("endgames", "book"))
     parser.add_argument("--plies", type=int, default=PLIES)
     parser.add_argument("--nodes", type=int, default=NODES_OF_THE_START)
     asked = parser.parse_args()
-    if asked.part == "book":
-        FILE.write_bytes(to_bytes(build_book(asked.plies, asked.nodes)))
-        return
     for feeds in (False, True):
-        file(feeds).write_bytes(build_table(feeds).tobytes())
+        if asked.part == "book":
+            found = build_book(feeds, asked.plies, asked.nodes)
+            book.file(feeds).write_bytes(book.to_bytes(found))
+        else:
+            endgame.file(feeds).write_bytes(build_table(feeds).tobytes())
 
 
 if __name__ == "__main__":

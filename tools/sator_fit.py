@@ -18,9 +18,9 @@ from typing import NamedTuple
 
 from games.game import SEATS, Seat
 from robots.sator.belief import spots
-from robots.sator.board import Kind, Layout, Outcome, ply, ways
+from robots.sator.board import Kind, Layout, Outcome, ply, possible, ways
 from robots.sator.worth import SITUATIONS, cases
-from tools.sator_setups import KINDS, START, came_of, followed, still_possible
+from tools.sator_setups import KINDS, START, came_of, followed
 
 MOST_DRAWN = 4
 """A match opens with up to so many plies by chance, so that there is some of everything."""
@@ -84,7 +84,7 @@ def secrets(records: Iterable[Record]) -> Iterator[Choice]:
     for own, layouts, _ in records:
         for layout in layouts:
             for seat in SEATS:
-                kinds = still_possible(layout, seat)
+                kinds = possible(layout, seat)
                 yield where_red(layout, seat, kinds), kinds.index(own[seat])
 
 

@@ -13,10 +13,10 @@ import math
 import random
 from operator import mul
 
-from games.game import Seat, other
+from games.game import other
 from games.sator import FILES
 from games.sator.pieces import hides
-from robots.sator.board import EMPTY, WIDTH, Kind, Layout, Outcome, Ply, kinds, ply
+from robots.sator.board import EMPTY, WIDTH, Kind, Layout, Outcome, Ply, kinds, ply, possible
 from robots.sator.search import Horizon, Outlook, uniform
 from robots.sator.worth import weigh
 
@@ -48,19 +48,13 @@ def played(black: Kind, ivory: Kind, chance: random.Random) -> float:
 
 def followed(layout: Layout, own: tuple[Kind, Kind], chance: random.Random) -> Outcome:
     """What comes of the ply that the seat to move takes softly."""
-    possible = still_possible(layout, 0), still_possible(layout, 1)
-    outlook = Outlook(layout, possible, uniform(possible), HORIZON)
+    either = possible(layout, 0), possible(layout, 1)
+    outlook = Outlook(layout, either, uniform(either), HORIZON)
     scores = outlook.scores(own[layout.turn])
     best = max(score for _, score in scores)
     weights = [math.exp((score - best) / HEAT) for _, score in scores]
     (way,) = chance.choices([way for way, _ in scores], weights)
     return came_of(layout, ply(layout, way), own)
-
-
-def still_possible(layout: Layout, seat: Seat) -> tuple[Kind, ...]:
-    """The kinds of a seat that the public dots leave."""
-    shown = layout.red & 31 << WIDTH * seat
-    return tuple(kind for kind in KINDS[seat] if not kind & layout.white and not shown & ~kind)
 
 
 def came_of(layout: Layout, each: Ply, own: tuple[Kind, Kind]) -> Outcome:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from bot.interface import Screen
 from storage.boards import Board, BoardId
-from storage.jobs import Claim
+from storage.jobs import UNCLAIMED, Claim
 
 BOARDS_KEPT = 50_000  # boards with a known state, about 500 bytes each
 
@@ -21,10 +21,8 @@ class BoardState:
     """Hash of the screen that its message shows; None: unknown."""
     shown: int = 0
     """The lowest version that its message may show, after the last edit by this process."""
-    claim: str = ""
-    """Name of the claim under which a response shows it; "" without one."""
-    until: int = 0
-    """When that claim expires at the earliest, in seconds since 1970."""
+    claim: Claim = UNCLAIMED
+    """The claim under which a response shows it."""
     wanted: int = 0
     """The version that it is claimed for."""
 
@@ -46,12 +44,6 @@ class BoardState:
     def busy(self) -> bool:
         return self.sending or self.answers > 0
 
-    def claimed(self, claim: Claim, version: int = 0) -> None:
-        self.claim, self.until, self.wanted = claim.by, claim.until, max(version, self.wanted)
-
-    def unclaimed(self) -> None:
-        self.claim, self.until = "", 0
-
     def shows(self, message: Screen) -> bool:
         return self.appearance == hash(message)
 
@@ -68,6 +60,7 @@ class BoardState:
             yield
         except BaseException:
             self.together.remove(version)
+            self.appearance = None  # it may have taken effect, or a part of it
             raise
         finally:
             self.sending = False
@@ -126,6 +119,6 @@ class BoardStates(dict[BoardId, BoardState]):
     def forget(self, board: BoardId) -> None:
         """Forget a dropped board; while it is busy, forget only what it shows and its claim."""
         state = self[board]
-        state.appearance, state.claim = None, ""
+        state.appearance, state.claim = None, UNCLAIMED
         if not state.busy:
             del self[board]

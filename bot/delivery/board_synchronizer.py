@@ -21,6 +21,7 @@ from weakref import WeakValueDictionary
 
 from bot.delivery.background import Timing, until_stored
 from bot.delivery.board_states import BoardState, BoardStates
+from bot.delivery.fallbacks import Fallbacks
 from bot.delivery.match_screens import MatchScreens
 from bot.delivery.routing import (
     PresenceTracker,
@@ -49,7 +50,7 @@ from bot.interface import (
 from games.events import MatchId
 from games.match import UNDER_WAY
 from storage.boards import Board, BoardId, ChatId, moved_id
-from storage.jobs import Claim, Job
+from storage.jobs import UNCLAIMED, Claim, Job
 from storage.sql.store import Store
 
 log = logging.getLogger(__name__)
@@ -77,18 +78,18 @@ class BoardSynchronizer:
         adapters: Mapping[str, Adapter],
         screens: MatchScreens,
         notifier: TurnNotifier,
+        fallbacks: Fallbacks,
         presence: PresenceTracker,
         intake: JobIntake,
         timing: Timing = Timing(),
     ) -> None:
         self._store, self._stored, self._intake = store, store.boards, intake
         self._adapters, self._screens = adapters, screens
-        self._notifier, self._presence = notifier, presence
+        self._notifier, self._fallbacks, self._presence = notifier, fallbacks, presence
         self._longest_response, self._sleep = timing.longest_response, timing.sleep
         self._clock, self._closed = timing.clock, False
         self._states = BoardStates()
         self._placing: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
-        self.claim = intake.claim
 
     async def close(self) -> None:
         """Release all claims, after the worker has stopped; outdated boards stay jobs in the store."""
@@ -107,7 +108,8 @@ class BoardSynchronizer:
     def claimed(self, boards: Iterable[Board], claim: Claim, version: int) -> None:
         """Note the claim of a stored change on the boards that it outdates, by this version."""
         for board in boards:
-            self._states[board.id].claimed(claim, version)
+            state = self._states[board.id]
+            state.claim, state.wanted = claim, max(version, state.wanted)
 
     def bring_up(self, boards: Iterable[Board], claim: Claim, version: int) -> None:
         """Update claimed boards to a version, except those where a response in flight shows it."""
@@ -122,7 +124,7 @@ class BoardSynchronizer:
         )
 
     async def put(self, boards: Sequence[Board]) -> None:
-        claim = self.claim()
+        claim = self._intake.claim()
         await self._stored.put_boards(boards, claim)
         self._begin(boards, claim)
 
@@ -132,7 +134,7 @@ class BoardSynchronizer:
         With `outdated`, only those that do not show the newest version.
         """
         if boards:
-            claim = self.claim()
+            claim = self._intake.claim()
             await self._stored.show([board.id for board in boards], claim)
             self._begin(boards, claim, since=0 if outdated else claim.now)
 
@@ -160,7 +162,7 @@ class BoardSynchronizer:
 
     async def move(self, board: Board, fresh: Board) -> None:
         """Replace a board by `fresh`, just posted in another chat; the old message becomes a link to it."""
-        claim = self.claim()
+        claim = self._intake.claim()
         async with self._placing.setdefault(board.match, asyncio.Lock()):
             rows = await self._stored.boards_of(board.match)
             known = next((row for row in rows if row.id == board.id), board)
@@ -174,17 +176,28 @@ class BoardSynchronizer:
 
     # Responses
 
-    async def hold(self, board: Board) -> None:
+    async def put_answer(self, board: Board, version: int) -> None:
+        """Store a new board that a response is about to show, under a claim of this process."""
+        claim = self._intake.claim()
+        await self._stored.put_boards([board], claim)
+        self.claimed([board], claim, version)
+        newest, _ = await self._screens.version_and_boards(board.match)
+        if newest > version:  # the match has gone on, without knowing of this board
+            self._states[board.id].missed = True
+
+    async def hold(self, board: Board, message: Screen) -> None:
         """Claim a board that a response is about to show, unless the change stored with it has done so.
 
-        The response does not wait for another process with the claim; that one shows the board again.
+        The response does not wait for another process with the claim; that one shows the board again. A
+        board to touch is shown by two calls: if the bot dies between them, both are made again.
         """
         state = self._states[board.id]
         lasting = self._clock() + CLAIMED_FOR // 2
-        if self._store.shared and state.until < lasting:
-            claim = self.claim()
+        apart = message.image is not None and message.image.touchable is not None
+        if (self._store.shared or apart) and state.claim.until < lasting:
+            claim = self._intake.claim()
             await self._stored.show([board.id], claim)
-            state.claimed(claim)
+            state.claim = claim
 
     def answer(self, board: Board, message: Screen, version: int) -> bool:
         """Leave the board alone for a response with this message, until `settle` or for `longest_response`.
@@ -212,30 +225,30 @@ class BoardSynchronizer:
             if not tried:
                 state.retract_answer(delivery.version)
             if message is not None:
-                # Only this process knows its id: lost, the message would stay beside another board for ever.
-                await until_stored(partial(self._set_message, board, message, delivery.version), self._sleep)
+                if board.message != message:
+                    # Only this process knows its id: lost, it would stay beside another board for ever.
+                    store = partial(self._set_message, board, message, delivery.version)
+                    await until_stored(store, self._sleep)
+                    self._presence.mark_open(board.platform, board.chat)  # it accepts messages again
                 state.shown = shown = state.arrived(delivery.version)
                 await self._bring_back_choices(board)
         finally:
             state.end_answer()
-        if board.message != message and message is not None:
-            self._presence.mark_open(board.platform, board.chat)  # the chat accepts messages again
         behind = failed or suspended or shown < delivery.version or board.moved_to is not None
         if state.answers:
             state.missed = state.missed or behind
         elif behind or state.missed:
             outdated = not (tried or state.missed)
             await until_stored(partial(self.redraw, [board], outdated=outdated), self._sleep)
-        elif shown >= state.wanted and (state.claim or shown > board.shown):
+        elif shown >= state.wanted and (state.claim.by or shown > board.shown):
             await self._note_settled(board, state, shown)
 
     async def _note_settled(self, board: Board, state: BoardState, shown: int) -> None:
         """Store what a response has shown; if that fails, the claim expires and the board is shown again."""
-        claim = state.claim
-        state.unclaimed()
+        claim, state.claim = state.claim, UNCLAIMED
         try:
             alone = not self._store.shared  # a crash before it is stored: the board is edited once more
-            await self._stored.note_shown(board.id, shown, job=board.job, claim=claim, later=alone)
+            await self._stored.note_shown(board.id, shown, job=board.job, claim=claim.by, later=alone)
         except Exception:
             log.exception("what board %s shows could not be stored", board.id)
         if self._store.shared:  # another process may have put its job again
@@ -319,7 +332,7 @@ class BoardSynchronizer:
         """Post a board before the others at its place are updated; not while its retry is postponed."""
         if not await self._store.jobs.waits(board.job, "board", self._clock()):
             return
-        claim = self.claim()
+        claim = self._intake.claim()
         await self._stored.show([board.id], claim)
         job = _job(board, claim, claim.now)
         if self._store.shared and not await self._store.jobs.is_held(job):
@@ -331,8 +344,9 @@ class BoardSynchronizer:
         shown, began = version, self._clock()
         try:
             if self._store.shared or not state.shows(message):  # skip edits that change nothing
+                known = not self._store.shared and state.appearance is not None
                 with state.send(version):
-                    await self._show(board, message, version)
+                    await self._show(board, replace(message, known=known), version)
                 state.appears(message if state.alone else None)
                 shown = state.arrived(version)
                 if self._store.shared and self._clock() - began >= CLAIMED_FOR:
@@ -358,16 +372,14 @@ class BoardSynchronizer:
         if board.message is not None:
             await adapter.edit(chat, board.message, message)
             return
-        first = await self._screens.as_posted(board, message)
+        first = await self._notifier.as_posted(board, message)
         posted = await adapter.post(chat, first, nonce=board.id, answer=board.answer)
         self._presence.mark_open(board.platform, board.chat)
         await self._set_message(board, posted, version)
 
     async def _set_message(self, board: Board, message: str, version: int) -> None:
         """Store the message of a posted board; older boards at the same place are replaced by it."""
-        if board.message == message:
-            return
-        claim = self.claim()
+        claim = self._intake.claim()
         async with self._placing.setdefault(board.match, asyncio.Lock()):
             rows = await self._stored.boards_of(board.match)
             known = next((row for row in rows if row.id == board.id), None)  # its chat may have a new id
@@ -419,7 +431,7 @@ class BoardSynchronizer:
     async def _post_anew(self, board: Board, *, beside: bool = False) -> None:
         """Post a board as a new message under a new nonce; the old one is gone, or (`beside`) is replaced."""
         again = BoardId(derived_id(f"{board.id} again"))
-        fresh, claim = replace(board, id=again, message=None, shown=0, notice=None), self.claim()
+        fresh, claim = replace(board, id=again, message=None, shown=0, notice=None), self._intake.claim()
         await self._stored.put_boards([fresh], claim)
         if not beside:
             await self._drop(board)
@@ -430,15 +442,13 @@ class BoardSynchronizer:
         log.info("board %s of match %s cannot be shown any more", board.id, board.match)
         await self._fall_back(board, lost=self._presence.is_lost(board.platform, board.chat))
         await self._drop(board)
-        informed = await self._notifier.boards_to_inform(board.match)
+        informed = await self._fallbacks.boards_to_inform(board.match)
         others = await self._stored.boards_of(board.match)
         newest, _ = await self._screens.version_and_boards(board.match)
         await self.redraw([one for one in others if one in informed or one.moved_to or one.shown < newest])
 
     async def _fall_back(self, board: Board, *, lost: bool = False, by_press: bool = False) -> None:
-        fallback = await self._notifier.fallback(board, lost=lost, by_press=by_press)
-        if fallback.owed:  # so that what these boards notify of is not sent again later
-            await self._store.jobs.put_notices(fallback.owed)
+        fallback = await self._fallbacks.fallback(board, lost=lost, by_press=by_press)
         if fallback.jobs:
             await self._store.jobs.put(*fallback.jobs)
             self._intake.wake()
@@ -505,7 +515,7 @@ class BoardSynchronizer:
         """Show boards by jobs under this claim; those that are not posted yet come first."""
         jobs = list[Job]()
         for board in sorted(boards, key=lambda board: board.message is not None):
-            self._states[board.id].unclaimed()
+            self._states[board.id].claim = UNCLAIMED
             if board.platform in claim.served:
                 jobs.append(_job(board, claim, since))
         self._intake.begin(jobs)

@@ -1,8 +1,6 @@
 """Work that only one of several processes on one store may do: a job that is never due, but claimed.
 
 If the process dies, another one takes over when the claim has expired.
-
-`SharedValues` holds other state that the processes share, as short texts.
 """
 
 from __future__ import annotations
@@ -13,10 +11,8 @@ import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 
-from cachetools import LRUCache
-
 from bot.delivery.background import meanwhile
-from storage.errors import PeopleChanged, StoreUnavailable
+from storage.errors import StoreUnavailable
 from storage.jobs import NEVER, Claim, Job
 from storage.sql.store import Store
 
@@ -122,40 +118,3 @@ class Claims:
         while self._store.shared:
             await self._sleep(KEEPS_EVERY)
             await claim.renew()
-
-
-VALUES_KEPT = 10_000  # most recently changed values, while the store is unavailable or belongs to one process
-
-
-class SharedValues:
-    """Short texts in the store that all processes share, and that outlast a restart."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
-        self._own: LRUCache[str, str] = LRUCache(VALUES_KEPT)
-
-    async def change(self, name: str, change: Callable[[str], str]) -> None:
-        """See `Front.change_shared`."""
-        if not self._store.shared:
-            await self._change_own(name, change)
-            return
-        while True:
-            try:
-                value, revision = await self._store.settings.shared_value(name)
-                changed = change(value)
-                if changed != value:
-                    await self._store.settings.put_shared_value(name, changed, revision)
-            except PeopleChanged:  # another process was faster: decide again
-                continue
-            except StoreUnavailable:  # each process uses its own value until the store is back
-                self._own[name] = change(self._own.get(name, ""))
-            return
-
-    async def _change_own(self, name: str, change: Callable[[str], str]) -> None:
-        """No other process changes it: it is kept here, and stored for the next start."""
-        if name not in self._own:
-            with suppress(StoreUnavailable):
-                value, _ = await self._store.settings.shared_value(name)
-                self._own.setdefault(name, value)
-        self._own[name] = change(self._own.get(name, ""))
-        await self._store.settings.put_shared_value(name, self._own[name], None, later=True)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
-from functools import lru_cache, partial
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache, partial
 from typing import TYPE_CHECKING
 
 from bot.interface import (
@@ -13,25 +13,29 @@ from bot.interface import (
     AnswerPuzzle,
     Button,
     Careers,
+    Carry,
     Choose,
     Crosstable,
     Image,
+    Motion,
     Picture,
     Place,
     Ranking,
     Request,
     Screen,
     Table,
+    Touchable,
 )
 from games.game import View
 from games.words import Words
-from renderers import picture
+from renderers import picture, widget
 
 if TYPE_CHECKING:
     from renderers.clip import Clip
 
-LIGHT, DARK = "light", "dark"  # where no theme is chosen
+LIGHT = "light"  # where no theme is chosen
 KEPT = 50  # most recently used pictures, about 40 KB each; painting one takes up to 2 ms
+MOST_CARRIED = 6  # things that can be dragged to another place; of more, only the one that is chosen
 CLIPS_KEPT = 16  # most recently used clips, less than 1 MB each; making one takes a second
 
 Rows = tuple[tuple[Button, ...], ...]
@@ -48,48 +52,140 @@ class ImageCache:
         self._animate = lru_cache(CLIPS_KEPT)(_animate)
         self._animating = asyncio.Lock()
 
-    def message(self, screen: Screen, theme: str, language: str = "") -> Screen:
-        """A screen in a language, with its picture or table painted; no theme: as the page that shows it."""
+    def message(self, screen: Screen, theme: str, language: str = "", *, touch: bool = False) -> Screen:
+        """A screen in a language, with its picture or table painted.
+
+        Args:
+            screen: the screen.
+            theme: "" for that of the page which shows it.
+            language: that of its texts.
+            touch: it is a board which its reader can touch, where a platform has such boards.
+        """
         image, light = screen.image, theme or LIGHT
-        dark: Callable[[], bytes] | None = None
+        other = on_dark(theme)
+        paint: Callable[[str], bytes] | None = None
         colour = picture.accent(screen.turn, light) if screen.turn else None
         if screen.picture:
-            image = self._image(screen.picture, light, screen.rows)
-            dark = partial(self._board, screen.picture, DARK)
+            image, paint = (
+                self._image(screen.picture, light, screen.rows),
+                partial(self._board, screen.picture),
+            )
+            if touch and widget.is_there(screen.picture.game):
+                image = replace(image, touchable=_MakesTouchable(screen.picture, screen.rows))
         elif screen.table:
-            image = Image(_table(screen.table, light), screen.table.alt, "table.png")
-            dark = partial(_table, screen.table, DARK)
-        if image and dark and not theme:
-            image = replace(image, dark=dark)
+            image, paint = (
+                Image(_table(screen.table, light), screen.table.alt, "table.png"),
+                partial(_table, screen.table),
+            )
+        if image and paint and other:
+            image = replace(image, dark=partial(paint, other))
         return replace(screen, image=image, picture=None, table=None, colour=colour, language=language)
 
-    async def clip(self, game: str, views: tuple[View, ...], names: tuple[str, str], theme: str) -> Clip:
-        """A match as a GIF: the views of one viewer, move by move. Made in a thread, one at a time."""
+    async def clip(
+        self, game: str, views: tuple[View, ...], names: tuple[str, str], theme: str, *, dark: bool = False
+    ) -> Clip:
+        """A match as a GIF: the views of one viewer, move by move. Made in a thread, one at a time.
+
+        Args:
+            game: its key.
+            views: what one viewer saw.
+            names: of seat 0 and seat 1.
+            theme: what the reader has chosen, if anything.
+            dark: whether the page that shows it is dark.
+        """
+        shown = (on_dark(theme) if dark else None) or theme or LIGHT
         async with self._animating:
-            return await asyncio.to_thread(self._animate, game, views, names, theme or LIGHT)
+            return await asyncio.to_thread(self._animate, game, views, names, shown)
 
     def _image(self, wanted: Picture, theme: str, rows: Rows) -> Image:
-        game, view, chosen = wanted.game, wanted.view, wanted.chosen
-
-        def places() -> Iterable[Place]:
-            pressable = [button.request for row in rows for button in row if not button.disabled]
-            regions = picture.regions(game, view, theme=theme, chosen=chosen)
-            return on_offer(regions, (*pressable, *wanted.unlisted), chosen)
-
-        return Image(self._board(wanted, theme), wanted.alt, "board.png", regions=places)
+        offered = _pressable(wanted, rows)
+        # Asked for places and for what is carried: a third less.
+        regions = cache(partial(_regions, wanted, theme))
+        return Image(
+            self._board(wanted, theme),
+            wanted.alt,
+            "board.png",
+            regions=lambda: on_offer(regions(wanted.chosen), offered, wanted.chosen),
+            carries=lambda: carries(wanted, regions, offered),
+            turn=wanted.turn,
+            motions=lambda: motions(wanted, theme),
+        )
 
     def _board(self, wanted: Picture, theme: str) -> bytes:
-        return self._paint(wanted.game, wanted.view, wanted.names, theme, wanted.chosen)
+        return self._paint(wanted.game, wanted.view, wanted.names, theme, wanted.chosen, wanted.hinted)
 
 
-def _paint(game: str, view: View, names: tuple[str, str], theme: str, chosen: Words) -> bytes:
-    return picture.paint(game, view, names, theme=theme, chosen=chosen)
+@dataclass(frozen=True, slots=True)
+class _MakesTouchable:
+    """Equal for boards that show the same: edits that change nothing are skipped."""
+
+    wanted: Picture
+    rows: Rows
+
+    def __call__(self) -> Touchable:
+        game, view, chosen = self.wanted.game, self.wanted.view, self.wanted.chosen
+        requests = _pressable(self.wanted, self.rows)
+        places = {
+            region.words[-1]: request
+            for region in picture.regions(game, view, chosen=chosen)
+            for request, _ in on_offer((region,), requests, chosen)
+        }
+        return Touchable(widget.document(game), widget.drawing(game, view, chosen), tuple(places.items()))
+
+
+def _pressable(wanted: Picture, rows: Rows) -> tuple[Request, ...]:
+    buttons = (button.request for row in rows for button in row if not button.disabled)
+    return (*buttons, *wanted.unlisted)
+
+
+def on_dark(theme: str) -> str | None:
+    """What a dark page shows in place of a theme, or of none; None for who has chosen what stays."""
+    return None if theme == LIGHT else picture.ON_DARK.get(theme or LIGHT)
+
+
+def _paint(game: str, view: View, names: tuple[str, str], theme: str, chosen: Words, hinted: Words) -> bytes:
+    return picture.paint(game, view, names, theme=theme, chosen=chosen, hinted=hinted)
 
 
 def _animate(game: str, views: tuple[View, ...], names: tuple[str, str], theme: str) -> Clip:
     from renderers import clip  # imported late: clips are rare
 
     return clip.clip(game, views, names, theme=theme)
+
+
+def _regions(wanted: Picture, theme: str, chosen: Words) -> tuple[picture.Region, ...]:
+    return picture.regions(wanted.game, wanted.view, theme=theme, chosen=chosen)
+
+
+def carries(
+    wanted: Picture, regions_after: Callable[[Words], tuple[picture.Region, ...]], offered: Sequence[Request]
+) -> Iterator[Carry]:
+    """What can be dragged to another place: what was chosen already, or a thing that can be chosen.
+
+    Args:
+        wanted: the picture.
+        regions_after: its regions once these words are chosen.
+        offered: what can be pressed.
+    """
+    chosen, regions = wanted.chosen, regions_after(wanted.chosen)
+    things = [region for region in regions if region.carried]
+    choices = [thing for thing in things if any(on_offer((thing,), offered, chosen))]
+    for thing in things:
+        if thing.words == chosen:
+            others = (region for region in regions if region.corners != thing.corners)
+            yield from ((thing.corners, *place) for place in on_offer(others, offered, chosen))
+    for thing in choices if len(choices) <= MOST_CARRIED else ():
+        words = thing.words
+        places = on_offer(regions_after(words), tuple(wanted.onward(words)), words)
+        yield from ((thing.corners, *place) for place in places if goes_on_with(place[0], words))
+
+
+def motions(wanted: Picture, theme: str) -> Iterator[Motion]:
+    """What moved in the newest turn."""
+    before = wanted.before()
+    for flight in picture.flights(wanted.game, before, wanted.view, theme=theme) if before else ():
+        leaves = flight.leaves is not None
+        yield Motion(flight.start, flight.end, leaves, flight.as_before, flight.since)
 
 
 def on_offer(
@@ -99,12 +195,18 @@ def on_offer(
     known = dict.fromkeys(requests)
     choices = [asked for asked in known if isinstance(asked, Choice) and _goes_on(asked, chosen)]
     for region in regions:
-        exact = [choice for choice in choices if choice.words == region.words]
-        near = exact or [choice for choice in choices if _one_begins(choice.words, region.words)]
+        near = [choice for choice in choices if choice.words == region.words]
+        if not near and chosen[: len(region.words)] != region.words:
+            near = [choice for choice in choices if _one_begins(choice.words, region.words)]
         if len(near) == 1:
             yield near[0], region.corners
         elif near and all(len(choice.words) > len(region.words) > len(chosen) for choice in near):
             yield replace(near[0], words=region.words, final=False), region.corners
+
+
+def goes_on_with(request: Request, words: Words) -> bool:
+    """Whether a choice is a longer one that begins with these words."""
+    return isinstance(request, Choice) and request.words[: len(words)] == words != request.words
 
 
 def _goes_on(choice: Choice, chosen: Words) -> bool:

@@ -4,41 +4,43 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from cachetools import LRUCache
 
 from bot import presentation
 from bot.delivery.image_cache import ImageCache
 from bot.delivery.routing import PresenceTracker, chat_of
-from bot.delivery.turn_notices import NoticeTimes
+from bot.domain import teams
 from bot.domain.absences import to_come
 from bot.domain.deadlines import time_to_remind_of
-from bot.domain.match_news import still_asks
 from bot.domain.robot_players import is_robot
+from bot.domain.teams import Ballot
 from bot.interface import Account, Chat, Choose, Link, Robots, Screen, TablePages
-from bot.interface.screens import EVERYWHERE, Capabilities, DisplayPreferences
-from bot.presentation import CutOff, Offered, Phrasing, ResultSummary, Times
+from bot.interface.screens import EVERYWHERE, GUEST, Capabilities, DisplayPreferences
+from bot.presentation import Circumstances, CutOff, Hint, Phrasing, ResultSummary
 from bot.repositories.accounts import AccountRepository
 from bot.repositories.matches import MatchRepository, players_of
 from bot.repositories.preferences import PreferencesRepository
-from bot.texts import DEFAULT, Texts
+from bot.texts import DEFAULT, texts_for
 from games.events import MatchId, PlayerId
-from games.game import Refused, Seat
+from games.game import SEATS, Refused, Seat
 from games.match import Match, MatchView, Phase
 from games.words import Words
 from storage.boards import Board, BoardId, Notice
-from storage.jobs import Deadline
+from storage.jobs import Job
 from storage.matches import NOBODY, Audience
 from storage.results import Tally
 from storage.sql.results import Results
 from storage.sql.store import Store
 
-PAGES = ("", "web")
+PAGES = ("", "web", GUEST)
 """Platforms whose boards need no link to a page: the page of a match itself (""), and the web chat."""
 
 FIRST_VERSIONS = 6  # of a match, in which newcomers are told the aim of the game
 
 KEPT = 10_000  # boards with the most recent choices
+HINTS_KEPT = 1000  # newest ones
 
 
 class MatchScreens:
@@ -58,15 +60,16 @@ class MatchScreens:
         self._store, self._matches, self._accounts = store, matches, accounts
         self._presence, self._preferences, self._robots = presence, preferences, robots
         self._tables, self._limits = tables, limits
-        self._notices = NoticeTimes(store.jobs, preferences, presence)
-        self.images, self.half_chosen = ImageCache(), HalfChosen()
+        self.images, self.half_chosen, self.hints = ImageCache(), HalfChosen(), Hints()
 
-    async def phrasing(self, match: Match, platform: str, texts: Texts) -> Phrasing:
+    async def phrasing(self, match: Match, platform: str, preferences: DisplayPreferences) -> Phrasing:
         opened = match.opened
         players = match.players or (opened.challenger, opened.invited)
         pages = self._tables.are_served and platform not in PAGES
+        embedded = pages and self._tables.embeds(platform)
         cast = await self._accounts.cast(players, platform, self._matches.audience(opened.match))
-        return Phrasing(texts, cast, self._limits.get(platform, EVERYWHERE), pages)
+        limits = self._limits.get(platform, EVERYWHERE)
+        return Phrasing.of(preferences, cast, capabilities=limits, pages=pages, embedded=embedded)
 
     async def board(
         self,
@@ -78,21 +81,31 @@ class MatchScreens:
         words: Words | None = None,
         page: int = 0,
         notice: Notice | None = None,
+        alone: PlayerId | None = None,
     ) -> Screen:
-        """The board of a match as its reader may see it; None: as a spectator may."""
+        """The board of a match as its reader may see it; None: as a spectator may.
+
+        `alone`: the only person who sees a shared board like this.
+        """
+        phrasing = await self.phrasing(match, platform, preferences)
         shown = presentation.board(
             self.view(match, reader),
-            await self.phrasing(match, platform, preferences.texts),
+            phrasing,
             reader=reader,
             words=words,
             page=page,
-            cut_off=self._cut_off(match, reader),
-            text_only=preferences.text_only,
-            summary=await result_summary(self._store.results, match),
-            times=await self._times(match, preferences.zone, notice),
-            offered=await self._offered(match, reader),
+            hint=None if phrasing.text_only else self.hints.standing(match, reader or alone, phrasing),
+            known=await self._circumstances(match, reader, notice),
         )
-        return self.page(shown, preferences)
+        return self.page(
+            _with_turn(shown, match, reader),
+            preferences,
+            touch=preferences.touch and self.has_widgets(platform),
+        )
+
+    def has_widgets(self, platform: str) -> bool:
+        """Whether boards there can be touched."""
+        return self._limits.get(platform, EVERYWHERE).widgets
 
     async def more(
         self, match: Match, reader: PlayerId, chat: Chat, preferences: DisplayPreferences
@@ -100,11 +113,9 @@ class MatchScreens:
         """The panel behind *More* of a board in a chat."""
         return presentation.more_page(
             self.view(match, reader),
-            await self.phrasing(match, chat.platform, preferences.texts),
+            await self.phrasing(match, chat.platform, preferences),
+            await self._circumstances(match, reader),
             apart=not chat.private,
-            times=await self._times(match, preferences.zone),
-            cut_off=self._cut_off(match, reader),
-            summary=await result_summary(self._store.results, match),
         )
 
     def view(self, match: Match, reader: PlayerId | None) -> MatchView:
@@ -133,23 +144,14 @@ class MatchScreens:
         if words is None:
             return None
         preferences = await self.preferences_of(board)
-        shown = await self.board(match, board.player, board.platform, preferences, words=words, page=page)
+        player = self.half_chosen.chooser(board.id, account)
+        shown = await self.board(
+            match, board.player, board.platform, preferences, words=words, page=page, alone=player
+        )
         newest = (await self._matches.kept(board.match)).match
         if newest.version != match.version or self.half_chosen.on(board.id, newest, account) != (words, page):
             return None  # The newer state is shown by its own edit.
         return shown
-
-    async def as_posted(self, board: Board, message: Screen) -> Screen:
-        """The message for posting a board: with the notification for its notice, if it has one."""
-        notice = board.notice
-        if notice is None or not still_asks((await self._matches.kept(board.match)).match, notice):
-            return message
-        known = self._matches.audience(board.match)
-        told = (await self._accounts.cast([notice.player], board.platform, known)).get(notice.player)
-        if told is None or told.platform != board.platform:
-            return message
-        silent = await self._notices.put_off_in_quiet_hours(board.match, notice)
-        return replace(message, awaits=(told,), pings=not silent)
 
     async def moved_down(self, board: Board, link: Link, *, away: bool = False) -> Screen:
         """The message of a board that was replaced by a newer one in its chat, or `away` in another chat."""
@@ -176,13 +178,20 @@ class MatchScreens:
         self, chat: Chat, people: Sequence[PlayerId], known: Audience = NOBODY
     ) -> DisplayPreferences:
         """The preferences of a group chat; its language defaults to the one that these people share."""
-        shared = DEFAULT
-        if not await self._preferences.language_of_chat(chat, known):
-            readers = [person for person in people if not is_robot(person)]
-            chosen = [await self.preferences_of_reader(reader, chat.platform, known) for reader in readers]
-            languages = {each.texts.language for each in chosen}
-            shared = languages.pop() if len(languages) == 1 else DEFAULT
-        return await self._preferences.preferences_of_chat(chat, shared, known)
+        chosen = await self._preferences.of_chat(chat.platform, chat.place, known)
+        language = self._preferences.language_of(chosen)
+        language = language or await self._shared_language(people, chat.platform, known)
+        return self._preferences.display_in(chat, chosen, language)
+
+    async def _shared_language(self, people: Sequence[PlayerId], platform: str, known: Audience) -> str:
+        """The language that all of these people read, robots aside; else the default."""
+        readers = [person for person in people if not (is_robot(person) or teams.is_team(person))]
+        accounts, languages = await self._accounts.cast(readers, platform, known), set[str]()
+        for reader in readers:
+            told = accounts[reader].language if reader in accounts else DEFAULT
+            chosen = (await self._preferences.of(reader, known)).language
+            languages.add(texts_for(chosen or told).language)
+        return languages.pop() if len(languages) == 1 else DEFAULT
 
     async def preferences_of_reader(
         self, player: PlayerId, platform: str, known: Audience = NOBODY
@@ -192,20 +201,61 @@ class MatchScreens:
         told = accounts[player].language if player in accounts else DEFAULT
         return await self._preferences.display_of(player, told, known)
 
-    def page(self, shown: Screen, preferences: DisplayPreferences) -> Screen:
-        """Paint a screen as readers with these preferences want it."""
-        return self.images.message(shown, preferences.theme, preferences.texts.language)
+    def page(self, shown: Screen, preferences: DisplayPreferences, *, touch: bool = False) -> Screen:
+        """Paint a screen as readers with these preferences want it; `touch`: as a board to touch."""
+        return self.images.message(shown, preferences.theme, preferences.texts.language, touch=touch)
 
-    async def _times(self, match: Match, zone: str, notice: Notice | None = None) -> Times:
-        """Deadlines and absences to show; the deadlines come with the match, without a query."""
+    async def _circumstances(
+        self, match: Match, reader: PlayerId | None, notice: Notice | None = None
+    ) -> Circumstances:
+        """What a reader is told beside the view; the deadlines come with the match, without a query."""
         deadlines = (await self._matches.kept(match.opened.match)).deadlines
-        return Times(
+        return Circumstances(
             up={one.seat: one.due for one in deadlines if one.kind == "time" and one.seat is not None},
             expiry=next((one.due for one in deadlines if one.kind == "expiry"), None),
             reminder=self._reminder(match, notice, deadlines) if notice else None,
             away=await self._away(match),
-            zone=zone,
+            cut_off=self._cut_off(match, reader),
+            summary=await result_summary(self._store.results, match),
+            robot=match.opened.game in self._robots.games,
+            ballots=await self._ballots(match, reader, deadlines),
+            page=self._tables.public_link(match.opened.match) if await self.is_public(match) else "",
+            new=await self._is_new(match, reader),
         )
+
+    async def _ballots(
+        self, match: Match, reader: PlayerId | None, deadlines: Sequence[Job]
+    ) -> dict[Seat, Ballot]:
+        """The votes of the channels that play; of hidden moves, only to the channel that chooses them."""
+        if match.phase is not Phase.RUNNING or match.players is None or not match.opened.vote:
+            return {}
+        votes, view = await self._store.votes.votes_in(match.opened.match), self.view(match, reader)
+        found = {
+            seat: teams.ballot(match, seat, votes, deadlines)
+            for seat in SEATS
+            if teams.is_team(match.players[seat])
+        }
+        opens = presentation.plays_openly(view)
+        return {
+            seat: one if opens or view.viewer == seat else replace(one, moves={})
+            for seat, one in found.items()
+        }
+
+    async def is_public(self, match: Match) -> bool:
+        """Whether a match has a public page.
+
+        It is over, its players are known, and none of them has switched such pages off. Nobody agrees for a
+        channel that plays.
+        """
+        if match.phase is not Phase.OVER or match.players is None or not self._tables.are_served:
+            return False
+        if any(map(teams.is_team, match.players)):
+            return False
+        known = self._matches.audience(match.opened.match)
+        people = [player for player in match.players if not is_robot(player)]
+        there = await self._accounts.cast(people, "", known)
+        wishes = [await self._preferences.of(player, known) for player in people]
+        return all(player in there for player in people) and all(wish.pages for wish in wishes)
 
     async def _away(self, match: Match) -> tuple[tuple[PlayerId, int, int], ...]:
         """The current or next absence of each player: who, from when, until when."""
@@ -227,8 +277,8 @@ class MatchScreens:
             if to_come(periods, now)
         )
 
-    async def _offered(self, match: Match, reader: PlayerId | None) -> Offered:
-        """Whether the robot can take a challenge, and whether the game is new to a reader."""
+    async def _is_new(self, match: Match, reader: PlayerId | None) -> bool:
+        """Whether the game is new to a reader of a challenge or of the beginning of a match."""
         opened, readers = match.opened, list[PlayerId | None]()
         if match.phase is Phase.CHALLENGE:
             readers = [reader] if reader else [opened.challenger, opened.invited]
@@ -236,12 +286,9 @@ class MatchScreens:
             people = [player for player in match.players or () if not is_robot(player)]
             told = people if reader is None and len(people) == 1 else [who for who in people if who == reader]
             readers = [*told]
-        new = any([not await self._store.results.has_finished(who, opened.game) for who in readers if who])
-        return Offered(robot=opened.game in self._robots.games, new=new)
+        return any([not await self._store.results.has_finished(who, opened.game) for who in readers if who])
 
-    def _reminder(
-        self, match: Match, notice: Notice, deadlines: Sequence[Deadline]
-    ) -> tuple[Seat, int] | None:
+    def _reminder(self, match: Match, notice: Notice, deadlines: Sequence[Job]) -> tuple[Seat, int] | None:
         """The seat that a board about to be posted reminds, and the seconds it has left."""
         seat = match.seat_of(notice.player)
         if seat is None or notice.question != match.asked[seat]:
@@ -282,6 +329,14 @@ async def scores_of(store: Results, one: PlayerId, other: PlayerId) -> tuple[Tal
     return () if one == other else await store.tallies(one, other)
 
 
+def _with_turn(shown: Screen, match: Match, reader: PlayerId | None) -> Screen:
+    """The board of a match, with what its reader saw before the newest turn."""
+    if shown.picture is None or match.latest is None:
+        return shown
+    before = partial(match.seen_before, match.seat_of(reader) if reader else None)
+    return replace(shown, picture=replace(shown.picture, before=before, turn=match.latest.version))
+
+
 class HalfChosen:
     """Half-chosen moves on boards, by the account that they are shown to ("": all readers).
 
@@ -303,6 +358,11 @@ class HalfChosen:
         """The accounts with a half-chosen move of their own on a shared board."""
         return tuple(filter(None, self._last.get(board, ())))
 
+    def chooser(self, board: BoardId, alone: str) -> PlayerId | None:
+        """The player whose choice an account is shown."""
+        noted = self._last.get(board, {}).get(alone)
+        return noted[0] if noted else None
+
     def on(self, board: BoardId, match: Match, alone: str = "") -> tuple[Words | None, int]:
         """The chosen words on a board and the page of next choices; None: no choice, or it is outdated."""
         noted = self._last.get(board, {})
@@ -315,6 +375,27 @@ class HalfChosen:
             del noted[alone]
             return None, 0
         return chosen.words, chosen.page
+
+
+class Hints:
+    """Hints that were given, in notation; a repeated request costs no thinking."""
+
+    def __init__(self) -> None:
+        self._given: LRUCache[tuple[MatchId, int, Seat], str] = LRUCache(HINTS_KEPT)
+
+    def of(self, match: Match, seat: Seat) -> str:
+        """The hint for what a seat is asked now; "" if none was given."""
+        return self._given.get((match.opened.match, match.asked[seat], seat), "")
+
+    def give(self, match: Match, seat: Seat, notation: str) -> None:
+        self._given[match.opened.match, match.asked[seat], seat] = notation
+
+    def standing(self, match: Match, reader: PlayerId | None, phrasing: Phrasing) -> Hint | None:
+        """The hint that this reader was given for the move that they are asked for now."""
+        seat = match.seat_of(reader) if reader else None
+        if seat is None or seat not in match.awaited or not (move := self.of(match, seat)):
+            return None
+        return Hint(tuple(move.split()), presentation.hint_text(match.seen_by(seat), move, phrasing))
 
 
 class TableLinks:
@@ -333,6 +414,23 @@ class TableLinks:
     def link(self, account: Account, match: MatchId) -> str:
         """The URL of a match for an account; "" without pages."""
         return self._pages.link(account, match) if self._pages else ""
+
+    def public_link(self, match: MatchId) -> str:
+        """The URL of the public page of a match; "" without pages."""
+        return self._pages.public_link(match) if self._pages else ""
+
+    def seat_link(self, secret: str) -> str:
+        """The URL that offers a seat; "" without pages."""
+        return self._pages.seat_link(secret) if self._pages else ""
+
+    def embeds(self, platform: str) -> bool:
+        """Whether a platform shows the pages in a frame of its own."""
+        return self._pages is not None and self._pages.embedded_in == platform
+
+    async def launched(self, account: Account, instance: str, match: MatchId) -> None:
+        """See `TablePages.launched`."""
+        if self._pages:
+            await self._pages.launched(account, instance, match)
 
     def changed(self, match: MatchId | None) -> None:
         """Mark the pages of a match as outdated; None: all pages."""

@@ -14,6 +14,7 @@ from typing import Literal
 
 from cachetools import LRUCache
 
+from bot.domain.teams import is_account_of_team
 from bot.interface import Account, Adapter, Chat
 from bot.repositories.accounts import AccountRepository
 from games.events import MatchId, PlayerId
@@ -261,6 +262,10 @@ class ChatRouter:
     def is_running(self, platform: str) -> bool:
         return platform in self._adapters and self._serves(platform)
 
+    def running(self) -> list[str]:
+        """The platforms that this process serves at present."""
+        return [platform for platform in self._adapters if self._serves(platform)]
+
     async def reach(self, player: PlayerId, match: MatchId | None = None) -> Reach:
         """Where a player can be reached; with a match, including their activity in it."""
         in_match = await self._store.matches.seen_in(match) if match else ()
@@ -270,7 +275,7 @@ class ChatRouter:
         for one in seen:
             where = (one.platform, one.chat)
             acted[where] = max(acted[where], self._past(one.at))
-        heard = [one for one in self._adapters if self._serves(one) and self._hears(one)]
+        heard = [one for one in self.running() if self._hears(one)]
         last, accounts = await self._last(player, active), await self._accounts.accounts(player)
         chats = [(one, chat) for one in accounts if (chat := self.private_chat_of(one))]
         is_closed = self._presence.is_closed
@@ -293,7 +298,9 @@ class ChatRouter:
     def private_chat_of(self, account: Account) -> Chat | None:
         """The private chat of the bot with an account; None if there is none."""
         adapter = self._adapters.get(account.platform)
-        return adapter.private_chat(account.id) if adapter and not account.awaited else None
+        if adapter is None or account.awaited or is_account_of_team(account.id):
+            return None
+        return adapter.private_chat(account.id)
 
     def mark_unreached(self, boards: Iterable[Board]) -> None:
         """Note the players that these boards do not reach because their platform does not run."""

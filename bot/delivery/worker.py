@@ -31,7 +31,7 @@ CLAIMED_FOR = 30  # seconds until the claim on a job expires, unless a beat rene
 LEFT_FOR = 30  # seconds for which a lane is left to other processes if this one cannot do its job
 LANES = 8  # chats of a platform that are served at once; jobs given to `begin` may exceed that
 SUSPENDED_AFTER = 120  # seconds that a timer is late, after which the process counts as suspended
-SLOW: tuple[JobKind, ...] = ("robot",)
+SLOW: tuple[JobKind, ...] = ("robot", "review")
 """Jobs that may take minutes: their lanes are counted separately."""
 SHORTEST_WAIT = 1.0  # seconds until the next check, at least, unless woken before
 STILL_CLAIMED = -1
@@ -107,8 +107,8 @@ class JobIntake:
         """Wake the worker if a stored change of a match has jobs that may be due."""
         begun = any(isinstance(event, ChallengeAccepted) for event in change.events)
         now = self.clock()
-        due = any(deadline.due <= now for deadline in change.deadlines or ())
-        if begun or change.result or change.jobs or due:
+        due = any(job.due <= now for job in (*change.jobs, *(change.deadlines or ())))
+        if begun or change.result or due:
             self.wake()
 
     async def leave(self) -> None:

@@ -11,15 +11,17 @@ from functools import cache
 from typing import Any
 
 from bot import interface
-from bot.domain import robot_players
+from bot.domain import robot_players, teams
+from bot.domain.proposals import names_in
 from bot.domain.remarks import fit_button
 from bot.domain.terms import are_terms
 from bot.interface import ROBOT, match_of
 from bot.interface.invalid import InvalidCommand, Problem
 from bot.interface.registry import COMMANDS, VERBS, Command, Option, Request, Showable
-from bot.interface.requests import STYLES
+from bot.interface.requests_of_people import STYLES
 from bot.interface.screens import whole
-from bot.texts import LANGUAGES, texts_for
+from bot.texts import DEFAULT, Texts, texts_for, understood
+from bot.texts import words as spoken
 from games import GAMES
 from games.events import MatchId, match_id_of
 from games.game import InvalidNotation
@@ -31,12 +33,14 @@ RECORD_MAX_BYTES = 200_000  # of an imported file
 MOST_ROUNDS = 15  # of a tournament
 QUOTED = 40  # characters of user input that an answer quotes
 PLACES = ("here", "all")
-SHOW = ("show", "zeigen", "mostra")
-"""The words that, in place of an option, ask to show the answer to the whole chat."""
+SHOW = "show"
+"""The word that asks to show an answer to the whole chat; `place.show` has those of other languages."""
 NEAR, NEARER = 0.65, 0.8
 """How alike words are if one may be meant by the other; the same in a line without a slash."""
 SHORT = 3  # letters of a word that is not taken for a slip in such a line
 
+_JOINED = re.compile(r"\s*[-–→]\s*|(?<=\d)\s*[x×]\s*(?=[a-z])")
+_RUN_TOGETHER = re.compile(r"(?<=\d)(?=[a-z])")
 _FIELD = re.compile(r"[a-z]\d{1,2}", re.IGNORECASE)
 _IMPORT = re.compile(r"\s*/import(?!\S)", re.IGNORECASE)
 _SAY = re.compile(r"\s*/say(?!\S)", re.IGNORECASE)
@@ -77,7 +81,7 @@ def read(text: str) -> Request:
 @cache
 def called() -> Mapping[str, str]:
     """The commands by all their names: their own, and those that the catalogues add, in any language."""
-    added = (pair.partition(":") for texts in LANGUAGES.values() for pair in texts("called.commands").split())
+    added = (pair.partition(":") for pair in spoken("called.commands"))
     return {name: name for name in COMMANDS} | {name: command for name, _, command in added}
 
 
@@ -105,7 +109,7 @@ def nearest(word: str, known: Iterable[str], alike: float = NEAR) -> str | None:
 
 def _built(command: Command, words: Words) -> Request:
     showable = Option("show") in command.options
-    others = tuple(word for word in words if word.lower() not in SHOW) if showable else words
+    others = tuple(word for word in words if word.lower() not in spoken("place.show")) if showable else words
     special = _SPECIAL.get(command.name)
     request = special(others) if special else _plain(command, others)
     if len(others) < len(words) and isinstance(request, Showable):
@@ -146,7 +150,7 @@ def read_bare(text: str) -> Request:
     line = " ".join(words).strip("?!. ")
     if words and (not line or called().get(line) == "help"):
         return interface.Help()
-    if any(line in texts("called.hello").split() for texts in LANGUAGES.values()):
+    if line in spoken("called.hello"):
         return interface.Help(first=True)
     request = read(f"/move {text}")
     if not isinstance(request, interface.TypeMove) or _reads_like_a_move(request.words):
@@ -156,7 +160,7 @@ def read_bare(text: str) -> Request:
 
 def _read_command(text: str, words: Words) -> Request:
     """Parse a line that begins with the name of a command or of the robot, or with its level."""
-    if words[0] in robot_players.NAMES:
+    if words[0] in robot_players.names():
         return read(f"/play {text}")
     if robot_players.with_level(words)[0].startswith("level="):
         return read(f"/play {ROBOT} {text}")
@@ -194,13 +198,11 @@ def _is_move(notation: str) -> bool:
     return False
 
 
-def menu(language: str) -> tuple[tuple[str, str, str], ...]:
-    texts = texts_for(language)
+def menu(texts: Texts) -> tuple[tuple[str, str, str], ...]:
     return tuple((name, command.usage(texts), texts(f"command.{name}")) for name, command in COMMANDS.items())
 
 
-def games(language: str) -> tuple[tuple[str, str, str], ...]:
-    texts = texts_for(language)
+def games(texts: Texts) -> tuple[tuple[str, str, str], ...]:
     return tuple((key, texts(f"{key}.name"), texts(f"{key}.summary")) for key in GAMES)
 
 
@@ -208,19 +210,40 @@ def _play(words: Words) -> Request:
     if not words:
         return interface.PickGame(None)
     game, *rest = robot_players.with_level(words)
-    if game.lower() in robot_players.NAMES and all(word.startswith("level=") for word in rest):
+    if game.lower() in robot_players.names() and all(word.startswith("level=") for word in rest):
         return interface.PickRobot(None, level=rest[0].partition("=")[2] if rest else "")
-    if (game.startswith("@") or game.lower() in robot_players.NAMES) and rest and rest[0].lower() in GAMES:
+    if (game.startswith("@") or game.lower() in robot_players.names()) and rest and rest[0].lower() in GAMES:
         game, *rest = robot_players.with_level((rest[0], game, *rest[1:]))
     elif game.startswith("@"):  # a person, but no game
         return interface.PickGame(" ".join(words).lstrip("@") or None)
     game = _game(game)
-    rules = tuple(word for word in rest if "=" in word)
-    others = tuple(word for word in rest if "=" not in word)
+    rules = tuple(word for word in rest if "=" in word or word.lower() in teams.NAMES)
+    others = tuple(word for word in rest if word not in rules)
     if not others or are_terms(game, others):
         return interface.OfferChallenge(game, None, rules + others)
     # Only the handler knows the names, so it separates the name from house rules.
     return interface.OfferChallenge(game, " ".join(others).lstrip("@") or None, rules)
+
+
+def _pair(words: Words) -> Request:
+    """Parse two names, the game and its house rules; the game may also come first."""
+    if len(words) < 3:
+        raise _Problem("missing")
+    at = next((number for number, word in enumerate(words) if number > 1 and word.lower() in GAMES), 0)
+    if not at and words[0].lower() not in GAMES:
+        raise _Problem("unknown_game", next((word for word in words[2:] if nearest(word, GAMES)), words[2]))
+    game = words[at].lower()
+    names, rules = (words[:at], words[at + 1 :]) if at else _names_and_rules(game, words[1:])
+    one, other = names_in(names)
+    if not other:
+        raise _Problem("two_names")
+    return interface.ProposeMatch(one, other, game, rules)
+
+
+def _names_and_rules(game: str, words: Words) -> tuple[Words, Words]:
+    """Split the names from the house rules behind them."""
+    first = next((at for at in range(2, len(words)) if are_terms(game, words[at:])), len(words))
+    return words[:first], words[first:]
 
 
 def _seek(words: Words) -> Request:
@@ -239,23 +262,34 @@ def _move(words: Words) -> Request:
     return interface.TypeMove(_as_notation(words), None)
 
 
+def _if(words: Words) -> Request:
+    """The handler decides whether the last word is a match code."""
+    return interface.PlanMoves(words, None)
+
+
 def _as_notation(words: Words) -> Words:
-    """The words of a move, from the label of its button or from words joined by hyphens."""
+    """The words of a move, from a way in which people write it; a code may stand behind or before it."""
+    for first, last in ((0, None), (0, -1), (1, None)):
+        if found := _notation(words[first:last]):
+            return (*words[:first], *found, *(words[last:] if last else ()))
+    return words
+
+
+def _notation(words: Words) -> Words:
+    """The move that is meant: as its button is called, or with squares joined somehow; () for none."""
     typed = " ".join(words).casefold()
-    written = _labels().get(typed) or re.sub(r"\s*[-–→]\s*", " ", typed)
-    return words if written == typed or not _is_move(written) else tuple(written.split())
+    if _is_move(typed):
+        return words
+    ways = (_labels().get(typed, ""), _JOINED.sub(" ", typed), _RUN_TOGETHER.sub(" ", typed))
+    return tuple(next(filter(_is_move, ways), "").split())
 
 
 @cache
 def _labels() -> Mapping[str, str]:
     """The moves of one word whose buttons are called otherwise, by these labels in any language."""
-    found = {
-        texts(key).casefold(): key.rpartition(".")[2]
-        for texts in LANGUAGES.values()
-        for key in texts.messages
-        if key.partition(".")[2].startswith("choice.")
-    }
-    return {label: word for label, word in found.items() if _is_move(word)}
+    keys = [key for key in texts_for(DEFAULT).messages if key.partition(".")[2].startswith("choice.")]
+    moves = [key for key in keys if _is_move(key.rpartition(".")[2])]
+    return {label.casefold(): key.rpartition(".")[2] for key in moves for label in understood(key).values()}
 
 
 def _say(words: Words) -> Request:
@@ -317,9 +351,12 @@ def _import(pasted: str) -> Request:
 _SPECIAL: Mapping[str, Callable[[Words], Request]] = {
     "play": _play,
     "join": _join,
+    "pair": _pair,
     "seek": _seek,
     "watch": _watch,
     "move": _move,
+    "if": _if,
+    "where": lambda words: interface.AskWhere(words, None),
     "away": interface.TellAway,
     "say": _say,
     "import": lambda words: _import(" ".join(words)),

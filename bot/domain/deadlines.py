@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import partial
+from math import ceil
 
 from bot.domain.robot_players import asked_of, robot_seat
+from bot.domain.teams import closing, is_team
 from bot.domain.terms import DAY, HOUR, MINUTE
 from games.events import PlayerId
 from games.game import Seat
 from games.match import Match, Phase
-from storage.jobs import Deadline, Kind
-from storage.people import Reminders
+from storage.jobs import Job, Kind, deadline_job
+from storage.people import NOBODY, Reminders
 
-Key = tuple[Kind, Seat | None, int]
+Identity = tuple[str, str, int]
+"""Tells whether two jobs are the same deadline, with whatever due time: kind, key and beginning."""
+
 EXPIRES_AFTER = DAY
 """Seconds until an unanswered challenge expires."""
 ABANDONED_AFTER = 30 * DAY
@@ -25,50 +28,52 @@ QUARTER = 4
 """The player to move is reminded when one in this many parts of their time is left."""
 
 
-def deadlines_after(before: Match | None, after: Match, known: Sequence[Deadline]) -> tuple[Deadline, ...]:
-    """Compute the deadlines of a match after a change, from the stored ones that have not been handled.
+def deadlines_after(before: Match | None, after: Match, stored: Sequence[Job]) -> tuple[Job, ...]:
+    """Compute the deadlines of a match after a change.
 
-    A deadline that keeps running stays due as stored, including credited time. One that has been handled,
-    such as a reminder that was sent, does not return.
+    A deadline that keeps running keeps the time credited to it. One that has been handled, such as a reminder
+    that was sent, returns only if the change moves it, as more time does.
+
+    Args:
+        before: the match before the change; None for a new match.
+        after: the match after it.
+        stored: the deadlines before the change that have not been handled.
     """
-    stood = {_key(deadline): deadline.due for deadline in _set_by(before)} if before else {}
-    running = {_key(deadline): deadline.due for deadline in known}
-    credited = {
-        deadline.seat: running[_key(deadline)] - stood[_key(deadline)]
-        for deadline in known
-        if deadline.kind == "time" and _key(deadline) in stood
+    due_before = _due_times(_by_log(before)) if before else {}
+    due_stored = _due_times(stored)
+    credits_by_seat = {
+        deadline.key: deadline.due - due_before[_identity(deadline)]
+        for deadline in stored
+        if deadline.kind == "time" and _identity(deadline) in due_before
     }
-    return tuple(_carried_on(after, stood, running, credited))
+    deadlines = []
+    for deadline in _by_log(after):
+        identity = _identity(deadline)
+        moved_by = deadline.due - due_before.get(identity, deadline.due)
+        if identity in due_stored:
+            deadlines.append(replace(deadline, due=due_stored[identity] + moved_by))
+        elif identity not in due_before:  # new
+            deadlines.append(deadline)
+        elif moved_by:  # handled before, and ahead again
+            credit = credits_by_seat.get(deadline.key, 0)
+            deadlines.append(replace(deadline, due=deadline.due + credit))
+    return tuple(deadlines)
 
 
-def opening_deadlines(match: Match, *lasts: int) -> tuple[Deadline, ...]:
+def opening_deadlines(match: Match, *lasts: int) -> tuple[Job, ...]:
     """The deadlines of a new match; a challenge expires no later than the least of `lasts` (in seconds)."""
     until = match.opened.at + min((EXPIRES_AFTER, *lasts))
     deadlines = deadlines_after(None, match, ())
     return tuple(replace(one, due=until) if one.kind == "expiry" else one for one in deadlines)
 
 
-def _carried_on(
-    match: Match, stood: Mapping[Key, int], running: Mapping[Key, int], credited: Mapping[Seat | None, int]
-) -> Iterator[Deadline]:
-    """Yield the deadlines with earlier credits; a handled one returns if its due time has moved."""
-    for deadline in _set_by(match):
-        key, due = _key(deadline), deadline.due
-        if key in running:
-            yield replace(deadline, due=running[key] + due - stood.get(key, due))
-        elif key not in stood:
-            yield deadline
-        elif due != stood[key]:
-            yield replace(deadline, due=due + credited.get(deadline.seat, 0))
-
-
-def time_up(match: Match, player: PlayerId, known: Sequence[Deadline]) -> int | None:
+def time_up(match: Match, player: PlayerId, stored: Sequence[Job]) -> int | None:
     """When a player's time is up, credits included; None if their clock is not running."""
     seat = match.seat_of(player)
-    return next((one.due for one in known if one.kind == "time" and one.seat == seat), None)
+    return next((one.due for one in stored if one.kind == "time" and one.seat == seat), None)
 
 
-def put_off(deadline: Deadline, match: Match, at: int) -> Deadline | None:
+def put_off(deadline: Job, match: Match, at: int) -> Job | None:
     """Postpone a deadline that is due in a pause of its seat; None if it is not.
 
     Credited time runs after the pause.
@@ -79,24 +84,27 @@ def put_off(deadline: Deadline, match: Match, at: int) -> Deadline | None:
     resumes = pauses.resumes(at)
     if resumes == at:
         return None
-    credited = sum(deadline.due - one.due for one in _set_by(match) if _key(one) == _key(deadline))
-    return replace(deadline, due=max(resumes, pauses.after(deadline.due - credited, credited)))
+    due_by_log = _due_times(_by_log(match)).get(_identity(deadline), deadline.due)
+    credit = deadline.due - due_by_log
+    return replace(deadline, due=max(resumes, pauses.after(due_by_log, credit)))
 
 
-def suits(reminder: Deadline, match: Match) -> frozenset[Reminders]:
+def suits(reminder: Job, match: Match) -> frozenset[Reminders]:
     """The preferences with which a player gets this reminder."""
     if reminder.kind == "last_hour":
         return frozenset({"hour", "both"})
-    alone = reminder.seat is not None and not _has_last_hour(match, reminder.seat)
-    return frozenset({"quarter", "both", "hour"} if alone else {"quarter", "both"})
+    is_only_one = reminder.seat is not None and not _has_last_hour(match, reminder.seat)
+    return frozenset({"quarter", "both", "hour"} if is_only_one else {"quarter", "both"})
 
 
-def time_to_remind_of(match: Match, seat: Seat, known: Sequence[Deadline], at: int) -> int | None:
+def time_to_remind_of(match: Match, seat: Seat, stored: Sequence[Job], at: int) -> int | None:
     """Seconds that a seat has left, rounded up to minutes, if its reminder was sent; else None."""
-    mine = {one.kind: one.due for one in known if one.seat == seat}
-    if "time" not in mine or {"reminder", "last_hour"} & {one.kind for one in _set_by(match)} <= mine.keys():
+    due_times = {one.kind: one.due for one in stored if one.seat == seat}
+    reminders = {"reminder", "last_hour"}.intersection(one.kind for one in _by_log(match))
+    if "time" not in due_times or reminders.issubset(due_times):
         return None
-    return max(0, -(-(mine["time"] - at) // MINUTE) * MINUTE)
+    minutes = ceil((due_times["time"] - at) / MINUTE)
+    return max(0, minutes * MINUTE)
 
 
 def _has_last_hour(match: Match, seat: Seat) -> bool:
@@ -104,34 +112,59 @@ def _has_last_hour(match: Match, seat: Seat) -> bool:
     return match.left[seat] > HOUR and match.left[seat] // QUARTER != HOUR
 
 
-def _set_by(match: Match) -> Iterator[Deadline]:
-    """Yield all deadlines of a match, as if nothing had been credited or handled."""
-    deadline = partial(Deadline, match.opened.match)
+def _by_log(match: Match) -> Iterator[Job]:
+    """Yield the deadlines of a match by its log alone, as if nothing had been credited or handled."""
     if match.phase is Phase.CHALLENGE:
-        yield deadline("expiry", None, match.opened.at, match.opened.at + EXPIRES_AFTER)
+        opened_at = match.opened.at
+        yield _deadline(match, "expiry", opened_at, opened_at + EXPIRES_AFTER)
     if match.phase is not Phase.RUNNING:
         return
     robot = robot_seat(match)
     if robot is not None and asked_of(match, robot):
-        yield deadline("robot", robot, match.asked_at[robot], match.asked_at[robot])
+        yield _deadline(match, "robot", match.asked_at[robot], match.asked_at[robot], robot)
     for seat in match.awaited:
-        if seat != robot and (due := match.due(seat)) is not None:  # a robot has no clock: the bot delays it
-            began = match.asked_at[seat]
-            yield deadline("time", seat, began, due)
-            if _has_last_hour(match, seat):
-                yield deadline("last_hour", seat, began, match.due_when_left(seat, HOUR))
-            quarter = match.due_when_left(seat, match.left[seat] // QUARTER)
-            yield deadline("reminder", seat, began, quarter)
-    if match.forewarned:
-        due = max(match.touched + ABANDONED_AFTER, match.since + WARNED_BEFORE)
-        yield deadline("abandonment", None, match.touched, due)
-    else:
-        times = [due for seat in match.awaited if (due := match.due(seat)) is not None]
-        back = [end for seat in match.awaited for _, end in match.away[seat] if end > match.touched]
-        due = max(match.touched, *back, 0) + ABANDONED_AFTER - WARNED_BEFORE
-        due = max(due, *times, 0)
-        yield deadline("forewarning", None, match.touched, due)
+        if seat != robot:  # a robot has no clock: the bot delays it
+            yield from _time_of(match, seat)
+        if match.players and is_team(match.players[seat]):
+            due = closing(match.asked_at[seat], match.opened.vote, match.due(seat))
+            yield _deadline(match, "vote", match.asked[seat], due, seat)  # two may be asked in one second
+    yield _closing(match) if match.forewarned else _forewarning(match)
 
 
-def _key(deadline: Deadline) -> Key:
-    return deadline.kind, deadline.seat, deadline.began
+def _time_of(match: Match, seat: Seat) -> Iterator[Job]:
+    """The end of the time of a seat to move, and its reminders."""
+    due, began = match.due(seat), match.asked_at[seat]
+    if due is None:
+        return
+    yield _deadline(match, "time", began, due, seat)
+    if _has_last_hour(match, seat):
+        yield _deadline(match, "last_hour", began, match.due_when_left(seat, HOUR), seat)
+    quarter = match.left[seat] // QUARTER
+    yield _deadline(match, "reminder", began, match.due_when_left(seat, quarter), seat)
+
+
+def _closing(match: Match) -> Job:
+    due = max(match.touched + ABANDONED_AFTER, match.since + WARNED_BEFORE)
+    return _deadline(match, "abandonment", match.touched, due)
+
+
+def _forewarning(match: Match) -> Job:
+    """Not while an awaited player is away, and not before their time is up."""
+    returns = [end for seat in match.awaited for _, end in match.away[seat] if end > match.touched]
+    times_up = [due for seat in match.awaited if (due := match.due(seat)) is not None]
+    idle_since = max(match.touched, *returns, 0)
+    due = max(idle_since + ABANDONED_AFTER - WARNED_BEFORE, *times_up, 0)
+    return _deadline(match, "forewarning", match.touched, due)
+
+
+def _deadline(match: Match, kind: Kind, began: int, due: int, seat: Seat | None = None) -> Job:
+    player = NOBODY if seat is None or match.players is None else match.players[seat]
+    return deadline_job(match.opened.match, kind, seat, began, due, player)
+
+
+def _due_times(deadlines: Iterable[Job]) -> dict[Identity, int]:
+    return {_identity(deadline): deadline.due for deadline in deadlines}
+
+
+def _identity(deadline: Job) -> Identity:
+    return deadline.kind, deadline.key, deadline.since

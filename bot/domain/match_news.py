@@ -58,6 +58,6 @@ def still_asks(match: Match, notice: Notice) -> bool:
     if match.phase is Phase.CHALLENGE:
         return match.opened.invited == notice.player
     if match.phase is not Phase.RUNNING:
-        return notice.question == match.version
+        return notice.question == match.version - len(match.laid_open)
     seat = match.seat_of(notice.player)
     return seat is not None and (notice.question == ACCEPTED or notice.question in match.questions(seat))

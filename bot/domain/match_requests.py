@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from bot.domain.robot_players import is_robot, robot_player
-from bot.domain.terms import DuplicateTerm, Terms, terms
+from bot.domain.teams import is_team
+from bot.domain.terms import CLOCKS, USUAL_CLOCK, terms
 from bot.interface import AcceptChallenge, CallRobot, CancelChallenge, DeclineChallenge, OfferChallenge
 from bot.interface.registry import MatchAction
-from bot.interface.requests import Choose, KeepWaiting, Resign, TypeMove
+from bot.interface.requests import Choose, KeepWaiting, LayOpen, Resign, TypeMove
 from games import GAMES, actions
 from games.actions import PlayMove, Reason, RefusedByMatch
-from games.events import ACCEPTER, MATCH_ID_LENGTH, ChallengeOffered, MatchId, PlayerId
-from games.game import HEAD_START
-from games.match import Decision, Match, Phase, fold
+from games.events import ACCEPTER, MATCH_ID_LENGTH, ChallengeOffered, LaidOpen, MatchId, PlayerId
+from games.game import HEAD_START, SEATS, Seat
+from games.match import Decision, Match, Phase, fold, plies_told
+from games.record import Ply
 
 CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # without look-alikes
 MOST_REMATCHES = 20  # declined or withdrawn before one is played
@@ -47,7 +48,7 @@ def challenge(
     at: int,
     zone: str = "UTC",
 ) -> ChallengeOffered:
-    """Create a challenge; the challenger's `zone` is stored only if weekends are off.
+    """Create a challenge, by a person or a channel; their `zone` is stored only if weekends are off.
 
     Raises:
         UnknownHouseRule, DuplicateTerm: the house rules are invalid.
@@ -56,7 +57,8 @@ def challenge(
     if invited == challenger:
         raise RefusedByMatch(Reason.OWN_CHALLENGE)
     game = GAMES[request.game]
-    agreed = _terms_of(request, invited)
+    robot, channel = is_robot(invited), is_team(challenger)
+    agreed = terms(request.game, request.house_rules, robot=robot, channel=channel)
     return ChallengeOffered(
         at=at,
         match=match_id(chance.code),
@@ -65,30 +67,16 @@ def challenge(
         house_rules=agreed.house_rules,
         challenger=challenger,
         invited=invited,
-        first={"me": challenger, "you": invited or ACCEPTER}.get(_who_begins(agreed, invited)),
+        first={"me": challenger, "you": invited or ACCEPTER}.get(agreed.begins),
         seed=chance.seed.hex(),
         entropy=chance.lock,
         clock=agreed.clock,
         increment=agreed.increment,
         weekends_off=agreed.weekends_off,
         zone=zone if agreed.weekends_off else "",
-        rated=agreed.rated and not is_robot(invited),
+        rated=agreed.rated and not robot,
+        vote=agreed.vote,
     )
-
-
-def _terms_of(request: OfferChallenge, invited: PlayerId | None) -> Terms:
-    """Parse the terms; against a robot there is no clock unless one is named."""
-    if is_robot(invited):
-        with suppress(DuplicateTerm):  # the challenger named a clock
-            return terms(request.game, (*request.house_rules, "clock=none"))
-    return terms(request.game, request.house_rules)
-
-
-def _who_begins(agreed: Terms, invited: PlayerId | None) -> str:
-    """The player who begins. Challengers give a head start; a robot gives it to its challenger."""
-    if agreed.begins != "lot" or not agreed.head_start:
-        return agreed.begins
-    return "me" if is_robot(invited) else "you"
 
 
 def open_challenge(opened: ChallengeOffered, *, make_entropy: MakeEntropy) -> Decision:
@@ -99,11 +87,14 @@ def open_challenge(opened: ChallengeOffered, *, make_entropy: MakeEntropy) -> De
     invited = opened.invited
     if invited is None or not is_robot(invited):
         return Decision((opened,), fold([opened]))
-    return accept_at_once(opened, actions.AcceptChallenge(invited, make_entropy(opened.entropy, "")))
+    return open_accepted(opened, invited, make_entropy=make_entropy)
 
 
-def accept_at_once(opened: ChallengeOffered, acceptance: actions.AcceptChallenge) -> Decision:
-    """Decide a challenge together with its acceptance, so that it is never open."""
+def open_accepted(
+    opened: ChallengeOffered, player: PlayerId, zone: str = "UTC", *, make_entropy: MakeEntropy
+) -> Decision:
+    """Open a match with a challenge that this player accepts at once, so that it is never open."""
+    acceptance = actions.AcceptChallenge(player, make_entropy(opened.entropy, ""), zone=zone)
     accepted = fold([opened]).decide(acceptance, opened.at)
     return Decision((opened, *accepted.events), accepted.after)
 
@@ -125,6 +116,8 @@ def respond(
     is_open = match.phase is Phase.CHALLENGE
     match request:
         case AcceptChallenge(own_words=words):
+            if is_open and words and match.opened.continues is not None:
+                raise RefusedByMatch(Reason.NOTHING_DRAWN)
             entropy = make_entropy(match.opened.entropy, words) if is_open else ""
             return match.decide(actions.AcceptChallenge(player, entropy, zone=zone), at)
         case CallRobot(level=level):
@@ -154,13 +147,30 @@ def decide(match: Match, player: PlayerId, request: MatchAction, at: int, due: i
             return Decision((), match)
         case TypeMove(words=words):
             return match.decide(PlayMove(player, " ".join(words), None, due), at)
+        case LayOpen():
+            decision = _laid_open(match, player, at)
         case _:
             decision = match.decide(request.action(player), at)
-            return Decision((), match) if _needs_confirmation(request) else decision
+    return Decision((), match) if _needs_confirmation(request) else decision
+
+
+def _laid_open(match: Match, player: PlayerId, at: int) -> Decision:
+    """A player lays a match open. A robot always agrees, as whoever has both seats; a channel never does."""
+    if any(map(is_team, match.players or ())):
+        raise RefusedByMatch(Reason.NO_SEAT)
+    events, after = match.decide(actions.LayOpen(player), at)
+    for seat in SEATS:
+        agrees = match.players is not None and (
+            is_robot(match.players[seat]) or match.players[seat] == player
+        )
+        if agrees and seat not in after.laid_open:
+            events = (*events, LaidOpen(at=at, seat=seat))
+            after = after.apply(events[-1])
+    return Decision(events, after)
 
 
 def _needs_confirmation(request: MatchAction) -> bool:
-    return isinstance(request, KeepWaiting) or (isinstance(request, Resign) and not request.sure)
+    return isinstance(request, KeepWaiting) or (isinstance(request, Resign | LayOpen) and not request.sure)
 
 
 def rematch(
@@ -205,15 +215,67 @@ def repeat(
 
 
 def _copy_of(opened: ChallengeOffered, chance: Randomness, at: int, zone: str) -> ChallengeOffered:
-    return replace(
+    again = replace(
         opened,
         at=at,
         match=match_id(chance.code),
         game_version=GAMES[opened.game].version,
         zone=zone if opened.weekends_off else "",
-        seed=chance.seed.hex(),
-        entropy=chance.lock,
     )
+    if opened.continues is not None:  # the position is the same again
+        return again
+    return replace(again, seed=chance.seed.hex(), entropy=chance.lock)
+
+
+def play_on(
+    match: Match,
+    plies: Sequence[Ply],
+    players: tuple[PlayerId, PlayerId | None],
+    seat: Seat,
+    *,
+    source: MatchId,
+    chance: Randomness,
+    at: int,
+    zone: str = "UTC",
+) -> ChallengeOffered:
+    """Offer a casual match that goes on from a position of a finished one.
+
+    Args:
+        match: the finished match.
+        plies: until the position.
+        players: the challenger, and whom they invite.
+        seat: the challenger's, as in the finished match.
+        source: the id of the finished match; "" if it is from a record.
+        chance: gives the id.
+        at: in seconds since 1970.
+        zone: the challenger's time zone.
+
+    Raises:
+        RefusedByMatch: NOT_OVER.
+    """
+    if match.phase is not Phase.OVER or match.accepted is None:
+        raise RefusedByMatch(Reason.NOT_OVER)
+    challenger, invited = players
+    return replace(
+        _with_clock_for(_copy_of(match.opened, chance, at, zone), robot=is_robot(invited)),
+        challenger=challenger,
+        invited=invited,
+        first=challenger if seat == 0 else invited or ACCEPTER,
+        rated=False,
+        vote=0,
+        seed=match.opened.seed,
+        entropy=match.opened.entropy,
+        continues=source,
+        acceptance=match.accepted.entropy,
+        plies=plies_told(plies),
+    )
+
+
+def _with_clock_for(opened: ChallengeOffered, *, robot: bool) -> ChallengeOffered:
+    """The clock of the finished match between people; without one, the usual one. No clock with a robot."""
+    if robot:
+        return replace(opened, clock=0, increment=0, weekends_off=False, zone="")
+    return opened if opened.clock else replace(opened, clock=CLOCKS[USUAL_CLOCK].base)
 
 
 def rematch_ids(drawn: bytes) -> Iterator[MatchId]:

@@ -96,7 +96,7 @@ def _cost(seats: Sequence[SwissPlayer | None], top: int, opponent: int, fewest_p
     same = min(abs(first.surplus), abs(second.surplus)) if same_sign else 0
     excess = _EXCESS if same >= FREE_COLOURS else 0
     off_half = abs(opponent - top - len(seats) // 2)
-    return excess + _POINTS * apart**2 + _COLOURS * same**2 + off_half
+    return excess + _POINTS * apart**2 + _COLOURS * same + off_half
 
 
 def _in_order(top: SwissPlayer, opponent: SwissPlayer | None, table: int) -> Pair:

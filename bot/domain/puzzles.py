@@ -1,18 +1,19 @@
-"""Puzzles: positions with a best move, written by `python -m tools.puzzles`.
+"""Puzzles: positions with a task and its answers, written by `python -m tools.puzzles`.
 
-Puzzles come from matches between robots, never from people's matches. Only views of the seat to move leave
-this file.
+Puzzles come from matches of robots, never from people's matches. Only views of the seat to move leave this
+file.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
+from itertools import pairwise, takewhile
 from types import MappingProxyType
 from typing import Any
 
@@ -22,8 +23,12 @@ from games.game import Fact, Seat, State, View, position
 CODE_LENGTH = 6
 DAILY_HOUR = 9
 """Hour of the day at which chats get the puzzle of the day."""
-PUNISHING = frozenset({"hint_capture", "hint_finish", "hint_arrive"})
+PUNISHING = frozenset({"hint_capture", "hint_finish"})
 """The facts of a reply that show what is wrong with a move and reveal nothing hidden."""
+DAY_OFF = 1
+"""Days in a row that a streak outlives without a solved puzzle."""
+BEYOND = 6
+"""The grade of a puzzle that robots of no level are sure to solve."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,41 +40,64 @@ class FollowUp:
     facts: tuple[Fact, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Puzzle:
-    """A position, with the cost of each legal move."""
+    """A position with a task that holds for whatever its view hides, and how far each legal move gets."""
 
     game: str
     house_rules: Mapping[str, str]
     """The ones that differ from the defaults."""
-    seed: str
-    """Seed of the deal, in hexadecimal."""
+    deal: int
+    """The number of the deal, see `deal_seed`."""
     plies: str
     """The plies to the position, as `games.game.position` reads them."""
-    costs: Mapping[str, float]
-    """Loss against the best move, by notation: in beans if the game counts them, else in chances to win."""
+    motif: str
+    """What makes the answers right; told after them."""
+    asks: str
+    """The key of the sentence that asks."""
+    count: int
+    """The number in that sentence."""
+    grade: int
+    """The lowest level from which on all robots solve it; `BEYOND` if the highest does not."""
+    heights: tuple[int, ...]
+    """How far each legal move gets, in the order of the rules, in the unit of `count`; 0 where not at all."""
+    line: str
+    """The plies that follow the first answer; "" where they show nothing."""
     tempting: str
-    """The move with the highest immediate gain, in notation; it is not the best."""
+    """The move with the highest immediate gain, in notation, if it is wrong; else ""."""
     replies: Mapping[str, str]
-    """The plies of the strongest robots after a move, by move, as far as they show its value."""
+    """By wrong move: a ply of the other seat that shows what is wrong with it."""
 
     @property
     def code(self) -> str:
         """The id in buttons: a hash of the position alone, so that it does not reveal the solution."""
-        content = json.dumps([self.game, dict(self.house_rules), self.seed, self.plies])
+        content = json.dumps([self.game, dict(self.house_rules), self.deal, self.plies])
         return hashlib.sha256(content.encode()).hexdigest()[:CODE_LENGTH]
 
-    @property
-    def best(self) -> str:
-        return min(self.costs, key=self.costs.__getitem__)
+    @cached_property
+    def values(self) -> Mapping[str, int]:
+        """How far each legal move gets, by notation."""
+        state = self._state()
+        return dict(zip(map(str, state.legal_moves(state.to_act[0])), self.heights, strict=True))
 
     @property
-    def next_best(self) -> float:
-        return sorted(self.costs.values())[1]
+    def answers(self) -> tuple[str, ...]:
+        """All right moves: they get equally far."""
+        return tuple(move for move, value in self.values.items() if value == max(self.heights))
 
     def view(self) -> View:
         state = self._state()
         return state.view(state.to_act[0])
+
+    def solution(self) -> tuple[View, ...]:
+        """What the seat to move sees, from the position to the end of the line after the first answer."""
+        state, parse = self._state(), GAMES[self.game].parse
+        mover = state.to_act[0]
+        views = [state.view(mover)]
+        for notation in (self.answers[0], *filter(None, self.line.split(", "))):
+            state = state.play(state.to_act[0], parse(notation))
+            views.append(state.view(mover))
+        return tuple(views)
 
     def follow_up(self, move: str) -> tuple[FollowUp, ...]:
         """The plies that may follow a move; () if they show nothing."""
@@ -77,7 +105,8 @@ class Puzzle:
         parse = GAMES[self.game].parse
         state = self._state()
         state = state.play(state.to_act[0], parse(move))
-        for notation in self.replies[move].split(", ") if move in self.replies else ():
+        plies = self.line if move == self.answers[0] else self.replies.get(move, "")
+        for notation in plies.split(", ") if plies else ():
             seat, ply = state.to_act[0], parse(notation)
             facts = tuple(each for each in state.view(seat).tell_purpose(ply) if each.key in PUNISHING)
             follow_ups.append(FollowUp(seat, notation, facts))
@@ -85,17 +114,22 @@ class Puzzle:
         return tuple(follow_ups)
 
     def _state(self) -> State:
-        seed = bytes.fromhex(self.seed)
+        seed = deal_seed(self.game, self.deal)
         return position(GAMES[self.game], self.house_rules, self.plies, deal_seed=seed)
+
+
+def deal_seed(game: str, deal: int) -> bytes:
+    """The seed of the match that a puzzle comes from."""
+    return hashlib.sha256(f"puzzle {game} {deal}".encode()).digest()
 
 
 @cache
 def puzzles() -> Mapping[str, Puzzle]:
-    """All puzzles by code, in order, except those of removed games."""
+    """All puzzles by code, in order, except those of removed games; read when first asked for."""
     written: list[dict[str, Any]] = json.loads(
         files("bot.domain").joinpath("puzzles.json").read_text(encoding="utf-8")
     )
-    known = [Puzzle(**one) for one in written if one["game"] in GAMES]
+    known = [Puzzle(**{**one, "heights": tuple(one["heights"])}) for one in written if one["game"] in GAMES]
     return MappingProxyType({one.code: one for one in known})
 
 
@@ -109,7 +143,8 @@ def following(game: str | None, after: str | None, chance: int) -> Puzzle | None
     wanted = [puzzle for puzzle in ordered if game in (None, puzzle.game)]
     if start is None:
         return wanted[chance % len(wanted)] if wanted else None
-    return next((puzzle for puzzle in ordered[start:] + ordered[:start] if puzzle in wanted), None)
+    later = ordered[start:] + ordered[:start]
+    return next((puzzle for puzzle in later if game in (None, puzzle.game)), None)
 
 
 def of_day(chat: str, day: date) -> Puzzle | None:
@@ -117,3 +152,13 @@ def of_day(chat: str, day: date) -> Puzzle | None:
     ordered = list(puzzles().values())
     first = int(hashlib.sha256(chat.encode()).hexdigest(), 16)
     return ordered[(first + day.toordinal()) % len(ordered)] if ordered else None
+
+
+def streak(days: Sequence[int]) -> int:
+    """The number of solved days up to the newest one that no more than `DAY_OFF` days off part.
+
+    Args:
+        days: the days with a solved puzzle, the newest first.
+    """
+    gaps = (newer - older - 1 for newer, older in pairwise(days))
+    return min(len(days), 1 + sum(1 for _ in takewhile(lambda off: off <= DAY_OFF, gaps)))

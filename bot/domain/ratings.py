@@ -88,6 +88,8 @@ def counts(match: Match, plies: Iterable[Seat], rated_today: int) -> Counts:
         return "void"
     if match.players is None or match.players[0] == match.players[1]:
         return "alone"
+    if match.opened.continues is not None:
+        return "continued"
     if not match.opened.rated or not match.opened.clock or any(map(is_robot, match.players)):
         return "casual"
     if reason != "rules" and min(map(played.count, SEATS)) < ENOUGH_PLIES:

@@ -7,35 +7,38 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import math
 import re
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal
 
 from bot.domain.terms import DuplicateTerm
 from bot.interface import ROBOT
+from bot.texts import words
 from games.events import MatchId, PlayerId
 from games.game import SEATS, Refused, Seat, other
 from games.match import Match, Phase
 from games.words import Words
+from storage.results import MatchResult
 
 LEVELS = (1, 2, 3, 4, 5)  # from the weakest to the strongest
+OWN = "mine"
+"""Asked for as a level: the one that follows one's own results, by `STEP` after each."""
+STEP = 0.5
+ASKED_LEVELS = (*map(str, LEVELS), OWN)
 USUAL_LEVEL = 3
 HINT_LEVEL = LEVELS[-1]
 MOST_OPEN_WITH_ROBOTS = 5  # simultaneous matches of one person against robots
 EVEN = 0.55
 """A robot agrees to a draw if its chance to win, draws counting half, is at most this."""
 
-NAMES = (ROBOT, "roboter", "tischrand")
-"""The names that ask for a robot as opponent, in any case."""
-LEVEL_NAMES = {
-    **dict.fromkeys(("easy", "leicht", "einfach", "fàcil", "facil"), LEVELS[0]),
-    **dict.fromkeys(("medium", "normal", "mittel", "mitjà", "mitja"), USUAL_LEVEL),
-    **dict.fromkeys(("hard", "schwer", "difícil", "dificil"), LEVELS[-1]),
-}
-_SAID = re.compile(r"\b(?:level|lvl|stufe|nivell)[ =:]?([^\s=]+)", re.IGNORECASE)
-_BARE = re.compile(rf"({'|'.join(NAMES)})[ ,]+([1-9]|{'|'.join(LEVEL_NAMES)})(?!\S)", re.IGNORECASE)
-_BETWEEN = ("against", "vs", "vs.", "and", "gegen", "und", "contra", "i")
+_LEVELS = {"easy": str(LEVELS[0]), "medium": str(USUAL_LEVEL), "hard": str(LEVELS[-1]), OWN: OWN}
+"""The levels that have a name in every language."""
 _ID = "robot:"
+OWN_ID = f"{_ID}{OWN}:"
+"""How the ids of robots begin that were asked for by `OWN`; the level follows, such as `2.5`."""
 
 Asking = Literal["take_back", "draw", "move"]
 
@@ -65,8 +68,36 @@ def is_robot(player: PlayerId | None) -> bool:
     return player is not None and player.startswith(_ID)
 
 
-def level_of(player: PlayerId) -> int:
-    return int(player.removeprefix(_ID))
+def own_robot(level: float) -> PlayerId:
+    return PlayerId(f"{OWN_ID}{level:g}")
+
+
+def is_own(player: PlayerId | None) -> bool:
+    return player is not None and player.startswith(OWN_ID)
+
+
+def level_of(player: PlayerId) -> float:
+    """The level of a robot; that of one's own may lie halfway between two."""
+    return float(player.rpartition(":")[2])
+
+
+def shown_level(player: PlayerId) -> str:
+    level = level_of(player)
+    return f"{math.floor(level)}{'½' if level % 1 else ''}"
+
+
+def level_of_move(player: PlayerId, seed: int) -> int:
+    """The level that one move is made at; halfway between two levels the seed says which of them."""
+    return math.floor(level_of(player) + seed % 2 / 2)
+
+
+def own_level(player: PlayerId, last: MatchResult | None) -> float:
+    """The next level for somebody by the latest result against a robot of their own level."""
+    if last is None:
+        return LEVELS[0]
+    seat = next(seat for seat in SEATS if last.players[seat] == player)
+    step = 0.0 if last.winner is None else STEP if last.winner == seat else -STEP
+    return min(max(level_of(last.players[other(seat)]) + step, LEVELS[0]), LEVELS[-1])
 
 
 def robot_seat(match: Match) -> Seat | None:
@@ -104,10 +135,40 @@ def _open_seed(about: str) -> int:
     return int.from_bytes(hashlib.sha256(about.encode()).digest()[:8])
 
 
-def with_level(words: Words) -> Words:
+@cache
+def names() -> frozenset[str]:
+    """The names that ask for a robot as opponent, in lower case."""
+    return frozenset((ROBOT, *words("called.robot")))
+
+
+@cache
+def level_names() -> Mapping[str, str]:
+    """Levels by what they are called in any language."""
+    return {name: level for key, level in _LEVELS.items() for name in words(f"called.level.{key}")}
+
+
+@cache
+def _said() -> re.Pattern[str]:
+    """A level after the word for it."""
+    return re.compile(rf"\b(?:{_one_of(words('called.level'))})[ =:]?([^\s=]+)", re.IGNORECASE)
+
+
+@cache
+def _bare() -> re.Pattern[str]:
+    """A level after a name of the robot."""
+    levels = f"[1-9]|{_one_of(level_names())}"
+    return re.compile(rf"({_one_of(names())})[ ,]+({levels})(?!\S)", re.IGNORECASE)
+
+
+def _one_of(known: Iterable[str]) -> str:
+    return "|".join(map(re.escape, sorted(known, reverse=True)))
+
+
+def with_level(typed: Words) -> Words:
     """The words with a robot's level as `level=3`, however it is said: `robot easy`, `robot 3`, `lvl 3`."""
-    text = _SAID.sub(r"level=\1", " ".join(words))
-    text = _BARE.sub(lambda found: f"{found[1]} level={LEVEL_NAMES.get(found[2].lower(), found[2])}", text)
+    text = _said().sub(r"level=\1", " ".join(typed))
+    levels = level_names()
+    text = _bare().sub(lambda found: f"{found[1]} level={levels.get(found[2].lower(), found[2])}", text)
     return tuple(text.split())
 
 
@@ -118,10 +179,10 @@ def named_in(opponent: str | None, house_rules: Words) -> int:
     """
     if opponent is None:
         leveled = any(word.lower().startswith("level=") for word in house_rules)
-        return sum(word.lower() in NAMES for word in house_rules) or int(leveled)
-    words = [word.strip("@,").lower() for word in opponent.split()]
-    named = [word for word in words if word and word not in _BETWEEN]
-    return len(named) if all(word in NAMES for word in named) else 0
+        return sum(word.lower() in names() for word in house_rules) or int(leveled)
+    said = [word.strip("@,").lower() for word in opponent.split()]
+    named = [word for word in said if word and word not in words("called.between")]
+    return len(named) if all(word in names() for word in named) else 0
 
 
 def level_after(wins: int) -> int:
@@ -129,8 +190,8 @@ def level_after(wins: int) -> int:
     return min(LEVELS[0] + wins, USUAL_LEVEL)
 
 
-def parted(house_rules: Words) -> tuple[int | None, Words]:
-    """Split house rules into the level of the robot, if there is one, and the other words.
+def parted(house_rules: Words) -> tuple[str | None, Words]:
+    """Split house rules into the level of the robot or `OWN`, if there is one, and the other words.
 
     Raises:
         UnknownLevel: no such level.
@@ -139,10 +200,10 @@ def parted(house_rules: Words) -> tuple[int | None, Words]:
     levels = [word for word in house_rules if word.lower().startswith("level=")]
     if len(levels) > 1:
         raise DuplicateTerm("level")
-    rest = tuple(word for word in house_rules if word not in levels and word.lower() not in NAMES)
+    rest = tuple(word for word in house_rules if word not in levels and word.lower() not in names())
     if not levels:
         return None, rest
     level = levels[0].partition("=")[2]
-    if level not in map(str, LEVELS):
+    if level.lower() not in ASKED_LEVELS:
         raise UnknownLevel(level)
-    return int(level), rest
+    return level.lower(), rest

@@ -9,7 +9,7 @@ from typing import Any, TypeVar, get_args
 
 from bot.domain.time_zones import zone_called
 from bot.interface.screens import THEMES
-from bot.texts import LANGUAGES
+from bot.texts import DEFAULT, LANGUAGES, language_names, texts_for, understood
 from games.words import Words
 from storage.people import Challengers, ChatSettings, Preferences, Reminders
 
@@ -17,7 +17,7 @@ AUTOMATIC = "auto"
 ON, OFF = "on", "off"
 CHALLENGERS: tuple[Challengers, ...] = ("everyone", "managers", "nobody")
 
-PERSONAL = ("language", "theme", "text", "words", "reminders", "quiet", "zone")
+PERSONAL = ("language", "theme", "text", "touch", "words", "named", "pages", "reminders", "quiet", "zone")
 OF_CHATS = ("language", "theme", "text", "words", "challengers", "seeks", "threads")
 DAILY = "daily"
 RESULTS = "results"
@@ -28,8 +28,11 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "language": (AUTOMATIC, *LANGUAGES),
     "theme": (AUTOMATIC, *THEMES),
     "text": SWITCH,
+    "touch": SWITCH,
     "reminders": get_args(Reminders),
     "words": SWITCH,
+    "named": SWITCH,
+    "pages": SWITCH,
     "challengers": CHALLENGERS,
     "seeks": SWITCH,
     "threads": SWITCH,
@@ -120,10 +123,18 @@ def _parse(setting: str, word: str) -> Any:
 def _called(setting: str, word: str) -> str:
     """The value that a button calls by this word, in any language; the word itself if none does."""
     for value in CHOICES.get(setting, ()) if word not in CHOICES.get(setting, ()) else ():
-        labels = (texts.get(f"setting.{setting}.{value}", value).lower() for texts in LANGUAGES.values())
+        labels = (label.lower() for label in _labels(setting, value))
         if any(word in (label, label.partition(",")[0]) for label in labels):
             return value
     return word
+
+
+def _labels(setting: str, value: str) -> Iterable[str]:
+    """How buttons call a value, in all languages."""
+    if setting == "language" and value in language_names():
+        return (language_names()[value],)
+    key = f"setting.{setting}.{value}"
+    return understood(key).values() if key in texts_for(DEFAULT).messages else ()
 
 
 def _hours(word: str) -> tuple[int, int] | None:

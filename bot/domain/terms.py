@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from games import GAMES
@@ -65,6 +65,19 @@ _RULES_OF_ANY_GAME = (
     HouseRule("begins", ("lot", "me", "you"), "lot"),
 )
 OF_ANY_GAME = tuple(rule.word for rule in _RULES_OF_ANY_GAME)
+VOTES: Mapping[str, int] = {
+    "10m": 10 * MINUTE,
+    "30m": 30 * MINUTE,
+    "1h": HOUR,
+    "3h": 3 * HOUR,
+    "6h": 6 * HOUR,
+    "12h": 12 * HOUR,
+    "1d": DAY,
+    "2d": 2 * DAY,
+}
+"""How long a channel that plays may vote for a move, in seconds, by word."""
+VOTE = HouseRule("vote", tuple(VOTES), "1h")
+"""Only for matches of a channel."""
 
 
 class DuplicateTerm(Refused):
@@ -86,27 +99,51 @@ class Terms:
     increment: int
     """Seconds that each move adds to the time left; 0 if each move has `clock` seconds."""
     rated: bool
-    weekends_off: bool = False
-    begins: str = "lot"
-    """The first seat: `me` (the challenger), `you` (the other player) or `lot` (random)."""
+    weekends_off: bool
+    vote: int
+    """Seconds for which a channel that plays votes for its move; 0 where none plays."""
+    begins: str
+    """The first seat: `me` (the challenger), `you` (the other player) or, without a head start, `lot`."""
 
     @property
     def head_start(self) -> bool:
         return HEAD_START in self.house_rules
 
 
-def choices(game: str) -> tuple[HouseRule, ...]:
-    return (*GAMES[game].house_rules, *_RULES_OF_ANY_GAME)
+def choices(
+    game: str, *, robot: bool = False, head_start: bool = False, channel: bool = False
+) -> tuple[HouseRule, ...]:
+    """The terms of a game, with the defaults for a match with a robot or with a head start.
+
+    `channel`: whether a channel plays as one.
+    """
+    rules = (_adapted(rule, robot=robot, head_start=head_start) for rule in _RULES_OF_ANY_GAME)
+    return (*GAMES[game].house_rules, *rules, *([VOTE] if channel else []))
 
 
-def terms(game: str, words: Words) -> Terms:
+def _adapted(rule: HouseRule, *, robot: bool, head_start: bool) -> HouseRule:
+    """Against a robot, there is no clock, and the challenger has a head start; otherwise the other player."""
+    if rule.word == "clock" and robot:
+        return replace(rule, default="none")
+    if rule.word == "begins" and head_start:
+        return replace(rule, values=("me", "you"), default="me" if robot else "you")
+    return rule
+
+
+def terms(game: str, words: Words, *, robot: bool = False, channel: bool = False) -> Terms:
     """Parse words such as `target=30 clock=1d`, or `30, 1d` if the values are unambiguous.
+
+    Args:
+        game: the key of the game.
+        words: as typed.
+        robot: whether the opponent is a robot.
+        channel: whether a channel plays as one, which is never rated.
 
     Raises:
         UnknownHouseRule: an unknown word, or a value that is not allowed.
         DuplicateTerm: a term has two values.
     """
-    rules = choices(game)
+    rules = choices(game, channel=channel)
     given: dict[str, str] = {}
     for name, value, typed in _pairs(rules, _separated(words)):
         try:
@@ -118,11 +155,14 @@ def terms(game: str, words: Words) -> Terms:
         if name in given:
             raise DuplicateTerm(name)
         given[name] = value
-    clock = clock_of(given.pop("clock", "")) or CLOCKS[USUAL_CLOCK]
-    chosen = choose(rules, given)
+    named, head_start = given.pop("clock", ""), given.get(HEAD_START, "none") != "none"
+    if head_start and given.get("begins") == "lot":  # it is never drawn who has it
+        del given["begins"]
+    chosen = choose(choices(game, robot=robot, head_start=head_start, channel=channel), given)
+    clock = clock_of(named) or CLOCKS[chosen["clock"]]
     of_the_game = {rule.word: rule.default for rule in GAMES[game].house_rules}
     # Uneven matches would distort ratings.
-    even = chosen.get(HEAD_START, "none") == "none" and not is_advantage(game, chosen)
+    even = not head_start and not is_advantage(game, chosen)
     timed = clock.base > 0  # without a clock, a match need not end
     return Terms(
         house_rules={
@@ -130,8 +170,9 @@ def terms(game: str, words: Words) -> Terms:
         },
         clock=clock.base,
         increment=clock.increment,
-        rated=chosen["rated"] == "yes" and timed and even,
+        rated=chosen["rated"] == "yes" and timed and even and not channel,
         weekends_off=chosen["weekends"] == "off" and timed,
+        vote=VOTES[chosen[VOTE.word]] if channel else 0,
         begins=chosen["begins"],
     )
 
@@ -162,8 +203,9 @@ def _in_full(game: str, word: str) -> str:
 
 
 def _meant(rules: Iterable[HouseRule], value: str) -> list[str]:
-    """The terms that a value alone can mean; a head start must be named, as 3 can be anything."""
-    return [rule.word for rule in rules if value in rule.values and rule.word != HEAD_START]
+    """The terms that a value alone can mean; a head start and the time of a vote must be named."""
+    named = (HEAD_START, VOTE.word)
+    return [rule.word for rule in rules if value in rule.values and rule.word not in named]
 
 
 def are_terms(game: str, words: Words) -> bool:

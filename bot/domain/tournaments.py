@@ -218,7 +218,8 @@ def _pairs(tournament: Tournament, number: int, apart: Apart) -> list[Pair] | No
         return pairings.swiss([_separated(one, apart) for one in players]) or pairings.swiss(players)
     pairs = pairings.round_robin([one.player for one in tournament.entrants], number)
     present = [[player for player in pair if player and player not in gone] for pair in pairs]
-    return [(pair[0], pair[1] if len(pair) > 1 else None) for pair in sorted(present, key=len)[::-1] if pair]
+    present.sort(key=len, reverse=True)  # byes come last
+    return [(pair[0], pair[1] if len(pair) > 1 else None) for pair in present if pair]
 
 
 def _separated(one: SwissPlayer, apart: Apart) -> SwissPlayer:

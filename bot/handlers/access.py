@@ -69,6 +69,8 @@ class RateLimits:
     """Chat messages to opponents."""
     forgets: Rate = Rate(3, 1, seconds=1200)
     """Deletions of one's data, which block everybody else while they run."""
+    pages: Rate = Rate(600, 300)
+    """Requests for public pages from one address: a replay has some hundred pictures."""
     pauses: Pauses = Pauses()
     starts: Pauses = Pauses(first=600)
     """Between rated matches of a person who abandons them right after the start."""
@@ -108,6 +110,7 @@ class RateLimiter:
         self.completions = Bucket(rates.completions, rates.clock)
         self.words = Bucket(rates.words, rates.clock)
         self.forgets = Bucket(rates.forgets, rates.clock)
+        self.pages = Bucket(rates.pages, rates.clock)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +154,11 @@ class ChallengePauses:
     def _left(self, challenger: str, invited: PlayerId) -> int:
         count, last = self._made.get((challenger, invited), (0, 0.0))
         return max(0, ceil(last + self._pauses.after(count) - self._clock())) if count else 0
+
+    def count_proposal(self, proposer: PlayerId, account: Account, asked: PlayerId) -> None:
+        """Count a match proposed to a player and somebody else as a challenge."""
+        for who in (proposer, account_key(account.platform, account.id)):
+            self._count(who, asked)
 
     def count(self, change: Change) -> None:
         """Count a challenge in a stored change, or reset the pair's count when one is accepted."""

@@ -7,7 +7,7 @@ import logging
 from collections.abc import Sequence
 from contextlib import AsyncExitStack, suppress
 from dataclasses import replace
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
 
 from bot import interface, presentation
 from bot.domain.absences import united
@@ -15,14 +15,14 @@ from bot.domain.match_requests import CODE_LETTERS
 from bot.domain.refusals import Refused
 from bot.handlers.context import RequestContext, answers, require_account
 from bot.handlers.jobs.people import linked_job, unlinked_job
-from bot.handlers.transactions import MatchTransaction
+from bot.handlers.transactions import MatchTransaction, match_transaction
 from bot.interface import Account, Answer, ForgetMe, LinkAccounts, Note, Screen, UnlinkAccount
 from bot.repositories.accounts import account_of
 from games import actions
 from games.events import MatchId, PlayerId
 from games.match import UNDER_WAY, Decision, Match, Phase
 from storage.errors import PeopleChanged, PressedBefore, StoreError, VersionConflict
-from storage.people import LinkCode, Person, WrongCodes, real_accounts
+from storage.people import LinkCode, Person, real_accounts
 
 log = logging.getLogger(__name__)
 
@@ -37,7 +37,7 @@ async def link_accounts(context: RequestContext, request: LinkAccounts) -> Answe
     if request.code is None:
         return await _give_code(context)
     wrong = await _wrong_codes(context)
-    if wrong.count >= MOST_WRONG:
+    if wrong.number >= MOST_WRONG:
         left = wrong.since + EXPIRES_AFTER - context.at
         raise Refused("no.link_locked", time=context.texts.duration(left))
     return await _redeem(context, request.code)
@@ -84,16 +84,28 @@ async def _redeem(context: RequestContext, typed: str) -> Answer:
 async def _refuse_code(context: RequestContext) -> NoReturn:
     """Refuse every bad code with the same text, which does not reveal whether the code exists."""
     wrong = await _wrong_codes(context)
-    await context.store.people.put_wrong_codes(replace(wrong, count=wrong.count + 1))
+    counted = f"{wrong.number + 1} {wrong.since}"
+    await context.store.settings.put_shared_value(wrong.name, counted, wrong.revision)
     raise Refused("no.link_code")
 
 
-async def _wrong_codes(context: RequestContext) -> WrongCodes:
+class _WrongCodes(NamedTuple):
+    """The wrong codes that an account has entered lately, and the shared value that counts them."""
+
+    number: int
+    since: int
+    name: str
+    revision: int
+
+
+async def _wrong_codes(context: RequestContext) -> _WrongCodes:
     account = context.incoming.account
-    known = await context.store.people.wrong_codes(account.platform, account.id)
-    if known is None or context.at - known.since >= EXPIRES_AFTER:
-        return WrongCodes(account.platform, account.id, 0, context.at)
-    return known
+    name = await context.store.people.code_name(account.platform, account.id)
+    value, revision = await context.store.settings.shared_value(name)
+    count, since = map(int, value.split()) if value else (0, context.at)
+    if context.at - since >= EXPIRES_AFTER:
+        count, since = 0, context.at
+    return _WrongCodes(count, since, name, revision)
 
 
 async def _obstacle(context: RequestContext, other: PlayerId, people: Sequence[Person]) -> str:
@@ -191,7 +203,7 @@ async def forget_me(context: RequestContext, request: ForgetMe) -> Answer:
 async def _end_if_it_can_be_read(context: RequestContext, match_id: MatchId, ended: AsyncExitStack) -> None:
     """Resign, withdraw or decline; a broken log does not prevent the deletion."""
     try:
-        transaction = await ended.enter_async_context(context.services.transactions.begin(match_id))
+        transaction = await ended.enter_async_context(match_transaction(context.services, match_id))
         await _end(context, match_id, transaction)
     except VersionConflict:  # another process was quicker
         raise

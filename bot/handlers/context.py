@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
@@ -10,11 +9,11 @@ from types import FunctionType, ModuleType
 from typing import Any, TypeVar
 
 from bot import interface
-from bot.delivery.match_lists import ListReader
 from bot.delivery.routing import LONG_AGO, derived_id, new_board
 from bot.domain.commands import QUOTED
+from bot.domain.refusals import Refused
 from bot.handlers.services import Services
-from bot.interface import Account, Chat, Incoming, match_of
+from bot.interface import Account, Chat, Incoming
 from bot.interface.registry import REQUESTS, AboutGame, Request
 from bot.interface.screens import DisplayPreferences
 from bot.presentation import Phrasing
@@ -67,29 +66,58 @@ def understood(request: Request) -> Request:
 
 
 @dataclass(frozen=True, slots=True)
-class RequestContext:
-    """One request: who asks, where, what, and when."""
+class Asker:
+    """A person who types or presses something, and where."""
 
     services: Services
-    incoming: Incoming
     player: PlayerId
+    chat: Chat
     preferences: DisplayPreferences
     at: int
     """Seconds since 1970."""
-    read: PressRead | None = field(default=None, kw_only=True, compare=False)
-    """What was read about the player and the match that the request names."""
 
     @property
     def store(self) -> Store:
         return self.services.store
 
     @property
+    def texts(self) -> Texts:
+        return self.preferences.texts
+
+    @property
+    def phrasing(self) -> Phrasing:
+        """For texts that name nobody."""
+        return Phrasing.of(self.preferences, {})
+
+    async def naming(self, players: Iterable[PlayerId | None]) -> Phrasing:
+        return Phrasing.of(self.preferences, await self.services.accounts.cast(players, self.chat.platform))
+
+    async def name_of(self, player: PlayerId) -> str:
+        return (await self.naming([player])).name(player)
+
+
+@dataclass(frozen=True, slots=True)
+class RequestContext(Asker):
+    """One request: who asks, where, what, and when."""
+
+    incoming: Incoming
+    press: str
+    """See `press_of`."""
+    read: PressRead | None = field(default=None, kw_only=True, compare=False)
+    """What was read about the player and the match that the request names."""
+    voter: PlayerId | None = field(default=None, kw_only=True)
+    """The person, if `player` is a channel in whose name they act."""
+
+    @property
     def robots(self) -> Collection[str]:
         return self.services.access.robots.games
 
-    @property
-    def texts(self) -> Texts:
-        return self.preferences.texts
+    def require_robot_for(self, game: str | None) -> None:
+        """Refuse unless a robot of this bot plays the game; None for any game."""
+        if not self.robots:
+            raise Refused("no.robots_off")
+        if game and game not in self.robots:
+            raise Refused("no.no_robot")
 
     @property
     def own(self) -> bool:
@@ -107,53 +135,42 @@ class RequestContext:
         return not self.chat.private and self.chat.id != self.chat.place
 
     @property
-    def press(self) -> str:
-        return press_of(self.incoming)
-
-    @property
-    def digest(self) -> str:
-        """SHA-256 of the press, in hexadecimal."""
-        return hashlib.sha256(_pressed(self.incoming).encode()).hexdigest()
-
-    @property
-    def chat(self) -> Chat:
-        return self.incoming.chat
-
-    @property
-    def reader(self) -> PlayerId | None:
-        """Viewer for boards in this chat: the player in a private chat, else None (spectator)."""
-        return self.player if self.chat.private else None
-
-    @property
-    def list_reader(self) -> ListReader:
-        return ListReader(self.player, self.chat.platform, self.texts, self.at)
-
-    @property
-    def seen(self) -> Seen:
+    def seen(self) -> Seen | None:
         """A record that this player acts here, which decides where they are notified later."""
+        if self.voter:
+            chat = self.chat
+            acts = Seen(self.player, chat.platform, ChatId(chat.id), chat.private, self.at)
+            return None if chat.private else acts
+        chat, account = self.chat, self.incoming.account
         at = LONG_AGO if self.incoming.earlier else self.at
-        account, where = self.incoming.account, (self.chat.platform, ChatId(self.chat.id), self.chat.private)
-        here = account.id if account.platform == self.chat.platform else ""  # else they act on a web page
-        return Seen(self.player, *where, at, here)
-
-    @property
-    def phrasing(self) -> Phrasing:
-        return Phrasing(self.texts, {})
-
-    async def naming(self, players: Iterable[PlayerId | None]) -> Phrasing:
-        return Phrasing(self.texts, await self.services.accounts.cast(players, self.chat.platform))
+        here = account.id if account.platform == chat.platform else ""  # else they act on a web page
+        return Seen(self.player, chat.platform, ChatId(chat.id), chat.private, at, here)
 
     async def naming_players(self, match: Match) -> Phrasing:
-        return await self.services.screens.phrasing(match, self.chat.platform, self.texts)
+        return await self.services.screens.phrasing(match, self.chat.platform, self.preferences)
 
     def about(self, match: MatchId) -> MatchContext:
-        asked = self.services, self.incoming, self.player, self.preferences, self.at
-        return MatchContext(*asked, match, read=self.read)
+        asker = self.services, self.player, self.chat, self.preferences, self.at
+        return MatchContext(*asker, self.incoming, self.press, match, read=self.read, voter=self.voter)
 
-    def new_board(self, match: MatchId, notice: Notice | None = None) -> Board:
+    def new_board(self, match: MatchId) -> Board:
         """A new board in this chat for the answer; the same press always gives the same board."""
-        fresh = new_board(self.chat, match, self.reader, after=self.press, at=self.at, notice=notice)
+        reader = self.player if self.chat.private else None
+        fresh = new_board(self.chat, match, reader, after=self.press, at=self.at)
         return replace(fresh, answer=self.incoming.answer)
+
+    async def private_board(
+        self, player: PlayerId, match: MatchId, *, prefer: str = "", notice: Notice | None = None
+    ) -> Board | None:
+        """A new board in a player's private chat, on this platform or the preferred one if possible."""
+        return await self.services.router.private_board(
+            player,
+            match,
+            prefer=prefer or self.chat.platform,
+            after=self.press,
+            at=self.at,
+            notice=notice,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,17 +181,10 @@ class MatchContext(RequestContext):
 
     @property
     def named(self) -> bool:
-        return match_of(self.incoming.request) == self.match_id
+        return self.incoming.match == self.match_id
 
     async def match(self) -> Match:
         return await self.services.matches.load(self.match_id, self.read)
-
-
-def require_account(context: RequestContext, people: Iterable[Person]) -> None:
-    """Raise `PeopleChanged` unless the account is among these and still belongs to the player."""
-    asks = (context.incoming.account.platform, context.incoming.account.id, context.player)
-    if asks not in [(person.platform, person.account, person.player) for person in people]:
-        raise PeopleChanged
 
 
 def press_of(incoming: Incoming) -> str:
@@ -182,11 +192,26 @@ def press_of(incoming: Incoming) -> str:
 
     It is a hash because the platform's id may contain an account id, as those of private chats do.
     """
-    return derived_id(_pressed(incoming))
+    return derived_id(f"{incoming.account.platform}:{incoming.press}")
 
 
-def _pressed(incoming: Incoming) -> str:
-    return f"{incoming.account.platform}:{incoming.press}"
+async def context_of(services: Services, incoming: Incoming) -> RequestContext:
+    """Build the context of a request, storing the account first if it is new or has changed."""
+    return await retried(PeopleChanged, partial(_read, services, incoming))
+
+
+async def _read(services: Services, incoming: Incoming) -> RequestContext:
+    account, press, match = incoming.account, press_of(incoming), incoming.match
+    read = await services.matches.read_press(account, press, match)
+    if read.who.awaited or read.who.person is None or not is_as_stored(account, read.who.person):
+        await meet(services, account)
+        read = await services.matches.read_press(account, press, match)
+    person = read.who.person
+    if person is None:
+        raise PeopleChanged  # deleted a moment ago
+    preferences = display_of(read.who.audience.preferences[person.player], account.language)
+    asker = services, person.player, incoming.chat, preferences, services.clock()
+    return RequestContext(*asker, incoming, press, read=read)
 
 
 async def meet(services: Services, account: Account) -> None:
@@ -210,19 +235,8 @@ async def _welcome(services: Services, account: Account) -> None:
     await services.boards.redraw_matches(row.match for row in taken_along)
 
 
-async def context_of(services: Services, incoming: Incoming) -> RequestContext:
-    """Build the context of a request, storing the account first if it is new or has changed."""
-    return await retried(PeopleChanged, partial(_read, services, incoming))
-
-
-async def _read(services: Services, incoming: Incoming) -> RequestContext:
-    account, asked = incoming.account, (incoming.account, press_of(incoming), match_of(incoming.request))
-    read = await services.matches.read_press(*asked)
-    if read.who.awaited or read.who.person is None or not is_as_stored(account, read.who.person):
-        await meet(services, account)
-        read = await services.matches.read_press(*asked)
-    person = read.who.person
-    if person is None:
-        raise PeopleChanged  # deleted a moment ago
-    preferences = display_of(read.who.audience.preferences[person.player], account.language)
-    return RequestContext(services, incoming, person.player, preferences, services.clock(), read=read)
+def require_account(context: RequestContext, people: Iterable[Person]) -> None:
+    """Raise `PeopleChanged` unless the account is among these and still belongs to the player."""
+    asks = (context.incoming.account.platform, context.incoming.account.id, context.player)
+    if asks not in [(person.platform, person.account, person.player) for person in people]:
+        raise PeopleChanged

@@ -13,27 +13,39 @@ from bot.delivery.worker import Worker
 from bot.domain.refusals import UNKNOWN_PERSON, Refused
 from bot.handlers import (
     accounts,
+    advice,
     autocomplete,
+    challenge_builder,
     challenges,
+    daily_puzzles,
+    match_pages,
     matches,
     moderation,
     moves,
     my_data,
+    plans,
+    play_on,
     preferences,
     profiles,
+    proposals,
+    public_pages,
+    questions,
     replays,
     responses,
+    seat_links,
     seeks,
     suggestions,
     talking,
     teaching,
+    teams,
     tournament_requests,
+    which_match,
 )
-from bot.handlers.context import RequestContext, context_of, meet, request_table, understood
-from bot.handlers.jobs import notices
-from bot.handlers.matches import SeveralMatches
+from bot.handlers.context import Asker, RequestContext, context_of, meet, request_table, understood
+from bot.handlers.jobs import notices, reviews
 from bot.handlers.responses import note
 from bot.handlers.services import Services
+from bot.handlers.which_match import SeveralMatches
 from bot.interface import (
     Account,
     Alone,
@@ -44,14 +56,16 @@ from bot.interface import (
     Forget,
     Incoming,
     Note,
+    PublicMatch,
     Screen,
     SeenMatch,
     TablePages,
 )
 from bot.interface.registry import Request
+from bot.interface.screens import GUEST
 from bot.presentation import Phrasing
 from bot.texts import texts_for
-from games.events import MatchId, PlayerId
+from games.events import MatchId, PlayerId, match_id_of
 from games.game import Refused as GameRefused
 from games.record import UnreadableRecord
 from storage.errors import CannotStore, PeopleChanged, StoreUnavailable, VersionConflict, retried
@@ -65,13 +79,21 @@ log = logging.getLogger(__name__)
 
 HANDLERS = (
     accounts,
+    advice,
+    challenge_builder,
     challenges,
+    daily_puzzles,
+    match_pages,
     matches,
     moderation,
     moves,
     my_data,
+    play_on,
+    plans,
     preferences,
     profiles,
+    proposals,
+    questions,
     replays,
     responses,
     seeks,
@@ -82,7 +104,7 @@ HANDLERS = (
 """The modules with the handlers, see `answers`."""
 FORGET = interface.ForgetMe(sure=True)
 CHANGED = (PeopleChanged, VersionConflict)
-"""Raised if the data behind a decision changed meanwhile; nothing was stored."""
+"""Raised if the data behind a decision changed meanwhile, or a drawn id is taken; nothing was stored."""
 
 
 class Dispatcher:
@@ -133,7 +155,7 @@ class Dispatcher:
             log.error("%s was not answered", type(incoming.request).__name__, exc_info=fault)
             answer = note(texts("no.not_stored" if isinstance(fault, CannotStore) else "no.unavailable"))
         except Exception:
-            request, match = self.services.draw(4).hex(), interface.match_of(incoming.request)
+            request, match = self.services.draw(4).hex(), incoming.match
             log.exception("request %s failed: %s in %s", request, type(incoming.request).__name__, match)
             answer = note(texts("no.oops", request=request))
         return answer and replace(answer, language=texts.language)
@@ -176,7 +198,7 @@ class Dispatcher:
         except UnreadableRecord as wrong:
             return note(presentation.unreadable(wrong, context.phrasing))
         except SeveralMatches as several:
-            return await matches.which(context, several)
+            return await which_match.ask_which(context, several)
 
     # Other calls of adapters, see `Front`
 
@@ -203,11 +225,12 @@ class Dispatcher:
     def when_forgotten(self, forget: Forget) -> None:
         self.services.accounts.on_forget.append(forget)
 
-    async def delivered(self, delivery: Delivery, message: str | None) -> None:
-        await self.services.boards.settle(delivery, message)
-
-    async def left(self, delivery: Delivery) -> None:
-        await self.services.boards.settle(delivery, None, tried=False)
+    async def delivered(self, delivery: Delivery, message: str | None, *, tried: bool = True) -> None:
+        if not delivery.board.startswith(reviews.ANNOUNCED):
+            await self.services.boards.settle(delivery, message, tried=tried)
+        elif message is not None:
+            await self.services.store.jobs.put(reviews.job_of(delivery, message, self.services.clock()))
+            self.services.intake.wake()
 
     async def complete(
         self, account: Account, chat: Chat, typed: str, match: MatchId | None = None
@@ -218,8 +241,8 @@ class Dispatcher:
             return ()
         known = await self.services.accounts.player_of(account.platform, account.id)
         player = known or PlayerId(f"{account.platform}/{account.id}")  # Typing alone stores nobody.
-        texts = (await self.services.preferences.display_of(player, account.language)).texts
-        typist = autocomplete.Typist(self.services, player, chat, texts, self.services.clock())
+        preferences = await self.services.preferences.display_of(player, account.language)
+        typist = Asker(self.services, player, chat, preferences, self.services.clock())
         return await autocomplete.complete(typist, typed, match)
 
     async def lost(self, platform: str, place: str) -> None:
@@ -236,6 +259,9 @@ class Dispatcher:
     async def once(self, name: str, do: Callable[[], Awaitable[None]]) -> bool:
         return await self.services.claims.once(name, do)
 
+    async def shared_value(self, name: str) -> str:
+        return await self.services.shared.value(name)
+
     async def change_shared(self, name: str, change: Callable[[str], str]) -> None:
         await self.services.shared.change(name, change)
 
@@ -244,32 +270,62 @@ class Dispatcher:
 
     # Pages of matches
 
+    async def launched(self, account: Account, instance: str, match: MatchId) -> None:
+        await self.services.tables.launched(account, instance, match)
+
     def serve_tables(self, pages: TablePages) -> None:
         self.services.tables.serve(pages)
 
     async def see_match(
         self, platform: str, account: str, match: MatchId | None, *, opening: bool = False
     ) -> SeenMatch | str:
-        who = await matches.visitor(self.services, platform, account)
+        who = await match_pages.visitor(self.services, platform, account)
         if who is None:
             return texts_for("")("no.table_nobody")
         if opening and (wait := self.services.limits.commands.take(who.account)):
             return who.texts("no.too_fast", count=wait)
-        seen = await matches.seen_by(self.services, who, match)
+        seen = await match_pages.seen_by(self.services, who, match)
         admitted = isinstance(seen, str) or self.services.access.admits(seen.chat)
         return seen if admitted else who.texts("no.not_here")
+
+    def slow_down(self, address: str) -> int:
+        return public_pages.slow_down(self.services, address)
+
+    async def see_public(self, match: MatchId, language: str, place: int | None) -> PublicMatch | None:
+        return await public_pages.see(self.services, match, language, place)
+
+    async def public_record(self, match: MatchId) -> str | None:
+        return await public_pages.record_of(self.services, match)
+
+    async def offered_seat(self, secret: str, language: str, guest: str) -> Screen | SeenMatch | str:
+        offered = await seat_links.offered(self.services, secret, language)
+        if isinstance(offered, Screen) or not guest:
+            return offered
+        seen = await self.see_match(GUEST, guest, match_id_of(seat_links.code_in(secret)))
+        return offered if isinstance(seen, str) else seen
+
+    async def take_seat(self, secret: str, account: Account) -> SeenMatch | str:
+        refusal = await seat_links.take(self.services, secret, account)
+        if refusal:
+            return refusal
+        match = seat_links.code_in(secret)
+        chat = Chat(account.platform, f"@{account.id}", private=True)
+        accepts = interface.AcceptChallenge(match)
+        await self.handle(Incoming(account, chat, accepts, f"{account.id}/seat {match}"))
+        return await self.see_match(account.platform, account.id, match, opening=True)
 
 
 async def _located(context: RequestContext, request: Request) -> tuple[RequestContext, Request]:
     """Find the match that is meant, if any; a typed line may end with its code."""
-    services, player, chat = context.services, context.player, context.chat
-    if isinstance(request, interface.TypeMove | interface.SayWords):
-        request = await matches.parted(services, player, chat, request)
+    if isinstance(request, which_match.Typed):
+        request = await which_match.parted(context, request)
         context = replace(context, incoming=replace(context.incoming, request=request))
     if not isinstance(request, interface.MatchRequest):
-        await matches.require_place(services, context.incoming)
+        await which_match.require_place(context)
         return context, request
-    match = await matches.meant(services, player, chat, request)
-    await matches.require_place(services, context.incoming, match)
-    notices.note_look(services, player, request, match)
-    return context.about(match), request
+    match = await which_match.meant(context, request)
+    await which_match.require_place(context, match)
+    about = await teams.on_behalf(context.about(match), request)
+    if isinstance(request, notices.LOOKS):
+        notices.note_look(about)
+    return about, request

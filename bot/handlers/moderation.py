@@ -7,15 +7,18 @@ from collections.abc import Iterable, Sequence
 from bot import interface, presentation
 from bot.delivery.routing import chat_of
 from bot.delivery.turn_notices import Notices
+from bot.delivery.worker import NotHere
 from bot.domain import remarks
 from bot.domain.refusals import Refused
 from bot.domain.robot_players import is_robot
 from bot.handlers import responses
 from bot.handlers.context import RequestContext, answers
+from bot.handlers.jobs import standing
 from bot.handlers.jobs.chats import end_jobs, report_jobs
 from bot.handlers.jobs.remarks import hide_remark
 from bot.handlers.responses import privately
-from bot.interface import Answer, Chat, Note, Screen
+from bot.handlers.transactions import match_transaction
+from bot.interface import Answer, Chat, InteractionRequired, Note, RetryLater, Screen, Unreachable
 from bot.presentation import Moderation
 from games import actions
 from games.events import MatchId, PlayerId
@@ -68,7 +71,7 @@ async def show_moderation(context: RequestContext, request: interface.ShowModera
 async def stop_match(context: RequestContext, request: interface.StopMatch) -> Answer:
     place = _managed(context, request.place)
     row = await _row(context, place, request.ending)
-    async with context.services.transactions.begin(row.match) as transaction:
+    async with match_transaction(context.services, row.match) as transaction:
         try:
             decision = transaction.match.decide(actions.StopMatch(), context.at)
         except GameRefused:
@@ -101,6 +104,21 @@ async def hide_words(context: RequestContext, request: interface.HideWords) -> A
     return await _shown(context, place, in_place=True)
 
 
+@answers(interface.KeepStanding)
+async def keep_standing(context: RequestContext, request: interface.KeepStanding) -> Answer:
+    if context.place is None:
+        raise Refused("no.standing_there")
+    _managed(context, None)
+    if not request.on:
+        await standing.stand_no_more(context.services, context.chat)
+        return privately(Screen(context.texts("standing.gone")), in_place=context.incoming.ephemeral)
+    try:
+        await standing.stand(context.services, context.chat, context.press)
+    except (Unreachable, InteractionRequired, RetryLater, NotHere):
+        raise Refused("no.results_here") from None
+    return Note(presentation.standing_kept(context.texts))
+
+
 def _managed(context: RequestContext, place: str | None) -> str:
     """The place that this person may moderate, or only this chat if they manage just that."""
     meant, incoming = place or context.place, context.incoming
@@ -120,7 +138,7 @@ async def _shown(context: RequestContext, place: str, *, in_place: bool) -> Answ
     people = [who for one in reported for who in (one.player, one.reader, one.reporter) if who]
     running = await _running(context, place)
     cups = await context.store.tournaments.tournaments_under_way(platform, place)
-    moderation = Moderation(place, running, cups, reported, hidden, context.preferences.zone, can_hide=whole)
+    moderation = Moderation(place, running, cups, reported, hidden, can_hide=whole)
     page = presentation.moderation_page(moderation, await context.naming([*people, *hidden]))
     return responses.page(context, page, in_place=in_place)
 

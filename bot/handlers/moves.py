@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from bot import interface, presentation
 from bot.delivery.routing import by_age, giving_way_to
 from bot.delivery.turn_notices import Notices
-from bot.domain import match_requests
+from bot.domain import match_requests, plans
 from bot.domain.deadlines import time_up
-from bot.handlers import responses
+from bot.handlers import responses, teams
 from bot.handlers.context import MatchContext, RequestContext, answers
+from bot.handlers.jobs.notices import note_look
 from bot.handlers.responses import privately
-from bot.handlers.transactions import MatchTransaction
-from bot.interface import Answer, Note, Update
+from bot.handlers.transactions import MatchTransaction, match_transaction
+from bot.interface import Answer, Note, Screen, Update
 from bot.interface.registry import MatchAction, OnBoards
 from games.game import Refused
 from games.match import Decision, Match
@@ -26,19 +28,22 @@ ActRequest = match_requests.ChallengeAnswer | MatchAction
 
 @answers(MatchAction, interface.CancelChallenge)
 async def act(context: MatchContext, request: ActRequest) -> Answer:
-    async with context.services.transactions.begin(context.match_id, read=context.read) as transaction:
+    async with match_transaction(context.services, context.match_id, read=context.read) as transaction:
         target = await find_target(context, transaction.boards)
         try:
-            decision = _decide(transaction, context, request)
+            decision = _decide(context, transaction, request)
         except Refused as refused:
             if not await _pressed_before(context, transaction):
                 return await _refuse(context, transaction, request, refused, target)
-            if target.adopted:  # Its message was a board then, and was superseded since.
+            if target.kind == "adopted":  # Its message was a board then, and was superseded since.
                 return None
             decision = Decision((), transaction.match)  # A repeated press gets the same answer.
+        voted = await teams.vote(context, transaction, request, decision)
+        if voted:
+            return await _counted(context, transaction.match, request, voted, target)
         if decision.events:
             await _store_decision(context, request, transaction, decision, target)
-        elif target.adopted:
+        elif target.kind == "adopted":
             await transaction.adopt(target.board)
         return await _show(context, transaction.match, request, target)
 
@@ -47,25 +52,25 @@ async def _pressed_before(context: MatchContext, transaction: MatchTransaction) 
     if context.read and context.read.who.match and transaction.read_with_press:
         return context.read.who.match.pressed
     person = await context.store.people.person(context.incoming.account.platform, context.incoming.account.id)
-    if person is None or person.player != context.player:
+    if person is None or person.player not in (context.player, context.voter):
         raise PeopleChanged
     return await context.store.matches.pressed(context.press) is not None
 
 
-def _decide(transaction: MatchTransaction, context: MatchContext, request: ActRequest) -> Decision:
+def _decide(context: MatchContext, transaction: MatchTransaction, request: ActRequest) -> Decision:
     match = transaction.match
     if isinstance(request, match_requests.ChallengeAnswer):
-        make_entropy = context.services.keys.acceptance
         return match_requests.respond(
             match,
             context.player,
             request,
-            make_entropy=make_entropy,
+            make_entropy=context.services.keys.acceptance,
             at=context.at,
             zone=context.preferences.zone,
         )
     due = time_up(match, context.player, transaction.loaded.deadlines)
-    return match_requests.decide(match, context.player, request, context.at, due)
+    decision = match_requests.decide(match, context.player, request, context.at, due)
+    return plans.answered(transaction.loaded.plan, decision, context.at)
 
 
 async def _refuse(
@@ -83,10 +88,10 @@ async def _refuse(
     match, chat = transaction.match, context.chat
     ahead = isinstance(request, interface.Choose) and request.version > match.version
     frozen = context.services.presence.is_frozen(chat.platform, chat.id, context.incoming.message)
-    if target.adopted and not (ahead or frozen):
+    if target.kind == "adopted" and not (ahead or frozen):
         return await responses.refuse_on_board(context, match, refused)
     answer = await responses.refuse_on_board(context, match, refused, target.board)
-    if target.adopted and isinstance(answer, Update):
+    if target.kind == "adopted" and isinstance(answer, Update):
         await transaction.adopt(target.board)
     return answer
 
@@ -100,14 +105,15 @@ async def _store_decision(
 ) -> None:
     before, known = transaction.match, transaction.boards
     accepts = isinstance(request, interface.AcceptChallenge | interface.CallRobot)
-    new = [target.board] if target.adopted or (accepts and not target.known) else []
+    created = target.kind == "adopted" or (target.kind == "new" and accepts)
+    new = [target.board] if created else []
     if accepts:
         new += await dealt_boards(context, decision.after, known)
     answered = context.chat if target.shows_all(context, accepts=accepts) else None
     notices = await context.services.notifier.notify_of_change(
         before, decision.after, context.player, known, new, answered
     )
-    if target.adopted:  # It is unknown which message is newer, but the pressed one can be edited now.
+    if target.kind == "adopted":  # Which message is newer is unknown; the pressed one can be edited now.
         notices += Notices(giving_way_to(target.board, known))
     try:
         await transaction.commit(decision, press=context.press, notices=notices, seen=context.seen)
@@ -118,34 +124,53 @@ async def _store_decision(
 
 
 async def _show(context: MatchContext, match: Match, request: ActRequest, target: ReplyTarget) -> Answer:
-    if isinstance(request, interface.Resign) and not request.sure:
-        view = context.services.screens.view(match, context.player)
-        asked = presentation.confirm_resignation(view, await context.naming_players(match))
+    if isinstance(request, interface.Resign | interface.LayOpen) and not request.sure:
+        asked = await _confirmation(context, match, request)
         return Update(asked) if target.own else Note(asked, succeeded=False)
     if isinstance(request, interface.KeepWaiting):
         return await responses.confirm_done(context, match, request, own=False)
-    if target.pressed and isinstance(request, interface.Choose) and not request.final:
-        return await _half_chosen(context, match, request, target)
-    if target.pressed:
+    if isinstance(request, interface.Choose) and not request.final:
+        note_look(context)
+        if target.is_pressed:
+            return await half_chosen(context, match, request, target)
+    if target.is_pressed:
         return await responses.update(context, match, target.board, request)
     # The rest was typed, or pressed on the player's own message or one of another match.
     if isinstance(request, interface.Choose):
         screen = await responses.own_view(context, match, request)
         screen = await responses.with_next(context, match, request, screen, again=True)
         return privately(screen, in_place=target.own)
-    if isinstance(request, interface.AcceptChallenge | interface.CallRobot) and not target.known:
+    if isinstance(request, interface.AcceptChallenge | interface.CallRobot) and target.kind == "new":
         return await responses.post(context, match, target.board)
-    if target.stuck:
+    if target.kind == "stuck":
         return await responses.post_new_board(context)
     return await responses.confirm_done(context, match, request, own=target.own)
 
 
-async def _half_chosen(
+async def _confirmation(
+    context: MatchContext, match: Match, request: interface.Resign | interface.LayOpen
+) -> Screen:
+    """Ask a player whether they are sure."""
+    resigns = isinstance(request, interface.Resign)
+    ask = presentation.confirm_resignation if resigns else presentation.confirm_laying_open
+    return ask(context.services.screens.view(match, context.player), await context.naming_players(match))
+
+
+async def _counted(
+    context: MatchContext, match: Match, request: ActRequest, voted: Screen, target: ReplyTarget
+) -> Answer:
+    """Tell a person that their vote counts; their own view of the match stays."""
+    if target.own and isinstance(request, interface.Choose):
+        return Update(await responses.own_view(context, match), note=voted)
+    return privately(voted, in_place=target.own)
+
+
+async def half_chosen(
     context: MatchContext, match: Match, request: interface.Choose, target: ReplyTarget
 ) -> Answer:
     """Show a partial choice, to this player only if the platform can."""
-    apart = "" if target.adopted or target.board.private else context.incoming.apart
-    if apart == "beside":
+    apart = "" if target.kind == "adopted" or target.board.private else context.incoming.apart
+    if apart == "beside" or (context.voter and not apart):
         return privately(await responses.own_view(context, match, request), in_place=False)
     if apart == "here":
         return await responses.update_for_presser(context, match, target.board, request)
@@ -154,45 +179,50 @@ async def _half_chosen(
 
 @dataclass(frozen=True, slots=True)
 class ReplyTarget:
-    """The board of the match in this chat, and how the answer uses it."""
+    """The board of the match in this chat that an answer is about."""
 
     board: Board
-    """The pressed board, else the newest one, else a new one that is not posted yet."""
-    pressed: bool = False
-    """Whether this board was pressed, so that the answer updates it."""
-    adopted: bool = False
-    """Whether the pressed message is unknown; it becomes a board if the request is granted."""
-    known: bool = True
-    """Whether the board exists already."""
-    stuck: bool = False
-    """Whether something was typed where the old board cannot be edited; the answer is a new board."""
+    kind: Literal["pressed", "adopted", "newest", "stuck", "new"]
+    """How the answer uses it.
+
+    `pressed`: it was pressed, and the answer updates it. `adopted`: it is the pressed message, which
+    nobody knew as a board; it becomes one if the request is granted. `newest`: of the boards here. `stuck`:
+    the newest one, which cannot be edited now, so that the answer is another one. `new`: there is none here,
+    and this one is not posted yet.
+    """
     own: bool = False
     """Whether the pressed message is the player's own and about this match; the answer replaces it."""
+
+    @property
+    def is_pressed(self) -> bool:
+        return self.kind in ("pressed", "adopted")
 
     def shows_all(self, context: MatchContext, *, accepts: bool) -> bool:
         """Whether the answer shows everybody in the chat what happened."""
         unseen = context.incoming.message is None or context.incoming.ephemeral
-        return self.pressed or self.stuck or (unseen and accepts and not self.known)
+        return self.is_pressed or self.kind == "stuck" or (self.kind == "new" and unseen and accepts)
 
 
 async def find_target(context: MatchContext, boards: Sequence[Board]) -> ReplyTarget:
     place = (context.chat.platform, context.chat.id)
     here = [board for board in boards if (board.platform, board.chat) == place]
     pressed, own = context.incoming.message, context.incoming.ephemeral
+    if context.voter and context.chat.private:  # no board of a person follows the match of a channel
+        own = pressed is not None
     if pressed is not None and not own:
         for board in here:
             if board.message == pressed:
-                return ReplyTarget(board, pressed=True)
+                return ReplyTarget(board, "pressed")
         taken = any(board.message == pressed for board in await context.store.boards.boards_in(*place))
         if context.named and not taken and isinstance(context.incoming.request, OnBoards):
-            return ReplyTarget(_adopted(context, here, pressed), pressed=True, adopted=True)
+            return ReplyTarget(_adopted(context, here, pressed), "adopted")
         own = context.chat.private and not taken
-    lasting = [board for board in here if board.moved_to is None]
-    newest = max(lasting, key=by_age, default=None)
+    own = own and context.named
+    newest = max((board for board in here if board.moved_to is None), key=by_age, default=None)
     if newest is None:
-        return ReplyTarget(context.new_board(context.match_id), known=False, own=own and context.named)
+        return ReplyTarget(context.new_board(context.match_id), "new", own)
     stuck = pressed is None and context.services.presence.is_closed(*place)
-    return ReplyTarget(newest, stuck=stuck, own=own and context.named)
+    return ReplyTarget(newest, "stuck" if stuck else "newest", own)
 
 
 def _adopted(context: MatchContext, here: Sequence[Board], pressed: str) -> Board:
@@ -211,11 +241,6 @@ async def dealt_boards(context: RequestContext, match: Match, known: Sequence[Bo
     there = {board.player for board in known}
     if context.chat.private:
         there.add(context.player)
-    boards = [
-        await context.services.router.private_board(
-            player, match.opened.match, prefer=context.chat.platform, after=context.press, at=context.at
-        )
-        for player in match.players
-        if player not in there
-    ]
+    lacking = [player for player in match.players if player not in there]
+    boards = [await context.private_board(player, match.opened.match) for player in lacking]
     return [board for board in boards if board]

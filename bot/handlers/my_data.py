@@ -5,16 +5,20 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from datetime import date
 from typing import Any
 
 from bot import interface
+from bot.domain import robot_players
 from bot.handlers.context import RequestContext, answers
 from bot.interface import Answer, File, Note, Screen, ShowMyData
+from games.catalog import GAMES
 from games.events import Event, PlayerId
 from games.game import Seat
 from games.match import Match, Phase, fold
 from games.replay import positions
 from storage.errors import StoreError
+from storage.puzzles import PuzzleTry
 
 MOST = 500  # matches, the last changed ones
 
@@ -32,6 +36,9 @@ async def show_my_data(context: RequestContext, _: ShowMyData) -> Answer:
         "records": _each(await store.results.records_of(player), "at text"),
         "reviews": await _reviews(context, matches),
         "searches": _each(await store.seeks.seeks_of(player, context.at), "game terms ratings until"),
+        "puzzles": [_puzzle(one) for one in await store.puzzles.tries_of(player)],
+        "votes": _each(await store.votes.votes_of(player), "match words"),
+        "plans": await _plans(context, matches),
         "messages": _each(await store.talk.remarks_of(player), "match said at until"),
         "results": await _results(context),
         "places": await _places(context, matches),
@@ -55,7 +62,7 @@ async def _choices(context: RequestContext) -> Data:
     blocked = [one.blocked for one in await context.store.settings.blocked_by(context.player)]
     muted = await context.store.talk.muted_by(context.player)
     return {
-        **_plain(chosen, "language theme text_only reminders quiet zone words away"),
+        **_plain(chosen, "language theme text_only reminders quiet zone words named pages away"),
         "blocked": await _names(context, blocked),
         "muted": await _names(context, muted),
     }
@@ -83,8 +90,16 @@ async def _results(context: RequestContext) -> Data:
             {"rating": round(one.strength.value), **_plain(one, "game won drawn lost")}
             for one in await context.store.results.ratings_of(context.player)
         ],
+        "robot_levels": await _robot_levels(context),
         "tournaments": await context.store.tournaments.tournaments_of(context.player),
     }
+
+
+async def _robot_levels(context: RequestContext) -> Data:
+    """By game, the next level of a robot that follows the player's results."""
+    results, player = context.store.results, context.player
+    last = {game: await results.last_against(player, game, robot_players.OWN_ID) for game in GAMES}
+    return {game: robot_players.own_level(player, result) for game, result in last.items() if result}
 
 
 async def _places(context: RequestContext, matches: Sequence[Match]) -> list[Data]:
@@ -98,6 +113,17 @@ async def _places(context: RequestContext, matches: Sequence[Match]) -> list[Dat
     return places
 
 
+async def _plans(context: RequestContext, matches: Sequence[Match]) -> list[Data]:
+    plans: list[Data] = []
+    for match in matches:
+        if match.phase is not Phase.RUNNING:
+            continue
+        plan = (await context.services.matches.read(match.opened.match)).plan
+        if plan and plan.lines and plan.seat == match.seat_of(context.player):
+            plans.append({"match": match.opened.match, "lines": [", ".join(line) for line in plan.lines]})
+    return plans
+
+
 def _plain(value: object, names: str) -> Data:
     """The named fields of a value; `names` is separated by spaces."""
     return {name: getattr(value, name) for name in names.split()}
@@ -105,6 +131,11 @@ def _plain(value: object, names: str) -> Data:
 
 def _each(values: Iterable[object], names: str) -> list[Data]:
     return [_plain(value, names) for value in values]
+
+
+def _puzzle(tried: PuzzleTry) -> Data:
+    """A puzzle of the day that the player tried."""
+    return {"day": date.fromordinal(tried.day), **_plain(tried, "platform chat outcome at")}
 
 
 def _match(match: Match, log: Sequence[Event], context: RequestContext) -> Data:

@@ -25,18 +25,20 @@ from bot.domain.settings_parser import (
     pairs,
 )
 from bot.domain.time_zones import REGIONS, next_hour, zones_of
-from bot.handlers import responses
+from bot.handlers import daily_puzzles, responses
 from bot.handlers.context import RequestContext, answers
 from bot.handlers.jobs import chats
 from bot.handlers.responses import note
+from bot.handlers.transactions import match_transaction
 from bot.interface import Answer, InteractionRequired, Note, RetryLater, Screen, Unreachable
-from bot.presentation import Phrasing, ShownSettings
+from bot.presentation import ShownSettings
 from bot.presentation import preferences as pages
 from games import actions
 from games.events import PlayerId
 from games.match import UNDER_WAY, Decision, Phase
 from games.match.pauses import Period
-from storage.people import DailyPuzzle, Preferences
+from storage.jobs import Job
+from storage.people import Preferences
 
 PAGE_OF = {"quiet": pages.QUIET, "zone": pages.QUIET, "block": pages.BLOCKS, "unblock": pages.BLOCKS}
 """The page that shows a setting, unless it is the first."""
@@ -50,49 +52,58 @@ async def show_settings(context: RequestContext, request: interface.ShowSettings
 
 
 async def _page(context: RequestContext, request: interface.ShowSettings) -> Screen:
-    texts, place = context.texts, request.place or context.place
-    number = request.number
+    place, number = request.place or context.place, request.number
+    form = pages.Form(context.texts, place)
     match request.page:
         case pages.CHAT if place is not None:
             return await _chat_page(context, place)
+        case pages.LANGUAGE:
+            return pages.language_page(await _settings(context, place))
+        case pages.CHAT_LANGUAGE if place is not None:
+            return pages.language_page(await _chat_settings(context, place))
         case pages.QUIET:
-            return presentation.quiet_page(await _settings(context, place), texts)
+            return presentation.quiet_page(await _settings(context, place))
         case pages.FROM:
-            return presentation.hours_page(None, place, texts)
+            return presentation.hours_page(None, form)
         case pages.TO:
-            return presentation.hours_page(number % len(pages.HOURS), place, texts)
+            return presentation.hours_page(number % len(pages.HOURS), form)
         case pages.ZONE:
-            return presentation.regions_page(REGIONS, place, texts)
+            return presentation.regions_page(REGIONS, form)
         case str(region) if region in REGIONS:
-            zones = zones_of(region)
-            return presentation.zones_page(region, zones, number, place, texts)
+            return presentation.zones_page(region, zones_of(region), number, form)
         case pages.BLOCKS:
-            return await _blocks_page(context, place, number)
+            return await _blocks_page(context, form, number)
     blocked = await context.store.settings.blocked_by(context.player)
-    return presentation.settings_page(await _settings(context, place), len(blocked), texts)
+    return presentation.settings_page(await _settings(context, place), len(blocked))
 
 
 async def _settings(context: RequestContext, place: str | None) -> ShownSettings:
     values = as_words(await context.services.preferences.of(context.player))
-    return ShownSettings(values, CHOICES, place, manages=place is not None and context.incoming.manages)
+    manages = place is not None and context.incoming.manages
+    widgets = context.services.screens.has_widgets(context.chat.platform)
+    are_served = context.services.tables.are_served
+    return ShownSettings(context.texts, place, values, CHOICES, manages, widgets, pages=are_served)
 
 
 async def _chat_page(context: RequestContext, place: str) -> Screen:
+    return presentation.chat_page(await _chat_settings(context, place))
+
+
+async def _chat_settings(context: RequestContext, place: str) -> pages.ChatSettings:
     _must_manage(context)
-    values = as_words(await context.services.preferences.of_chat(context.chat.platform, place))
-    daily = await context.store.settings.daily_puzzle(context.chat.platform, place)
-    values |= {DAILY: ON, "zone": daily.zone} if daily else {DAILY: OFF}
+    chosen = await context.services.preferences.of_chat(context.chat.platform, place)
+    values = as_words(chosen)
+    values |= {DAILY: ON, "zone": chosen.zone} if chosen.puzzles else {DAILY: OFF}
     if context.in_channel:
-        chosen = (await context.services.preferences.of_chat(context.chat.platform, place)).results
-        values[RESULTS] = ("here" if chosen == context.chat.id else "elsewhere") if chosen else OFF
-    return presentation.chat_page(ShownSettings(values, CHOICES, place), place, context.texts)
+        here = "here" if chosen.results == context.chat.id else "elsewhere"
+        values[RESULTS] = here if chosen.results else OFF
+    return pages.ChatSettings(context.texts, place, values, CHOICES)
 
 
-async def _blocks_page(context: RequestContext, place: str | None, number: int) -> Screen:
+async def _blocks_page(context: RequestContext, form: pages.Form, number: int) -> Screen:
     blocked = [block.blocked for block in await context.store.settings.blocked_by(context.player)]
     muted = (await context.store.talk.muted_by(context.player))[:MUTED_LISTED]
-    cast = await context.services.accounts.cast([*blocked, *muted], context.chat.platform)
-    return presentation.blocks_page(blocked, number, place, Phrasing(context.texts, cast), muted)
+    return presentation.blocks_page(blocked, number, form, await context.naming([*blocked, *muted]), muted)
 
 
 @answers(interface.ChangeSettings)
@@ -106,7 +117,7 @@ async def change_settings(context: RequestContext, request: interface.ChangeSett
         context = await _adjust(context, preferences) if preferences else context
     except NotAllowed as wrong:
         shown = await _settings(context, None)
-        return note(presentation.not_allowed(wrong.setting, wrong.said[:QUOTED], shown, context.texts))
+        return note(presentation.not_allowed(wrong.setting, wrong.said[:QUOTED], shown))
     name = PAGE_OF.get(said[-1][0], pages.MINE) if said else pages.MINE
     return responses.page(context, await _page(context, interface.ShowSettings(name, place=request.place)))
 
@@ -114,6 +125,8 @@ async def change_settings(context: RequestContext, request: interface.ChangeSett
 async def _adjust(context: RequestContext, said: Pairs) -> RequestContext:
     before = await context.services.preferences.of(context.player)
     after = await context.services.preferences.change(context.player, lambda chosen: adjusted(chosen, said))
+    if before.named != after.named:
+        await daily_puzzles.show_names_anew(context)
     if _looks(before) != _looks(after):
         for row in await context.store.matches.matches_of(context.player, UNDER_WAY):
             boards = await context.store.boards.boards_of(row.match)
@@ -150,19 +163,20 @@ async def change_chat(context: RequestContext, request: interface.ChangeChat) ->
 
 async def _change_daily(context: RequestContext, place: str, *, on: bool) -> None:
     """Turn the daily puzzle on (in this chat if it is in the place, and in the admin's time zone) or off."""
-    platform = context.chat.platform
+    preferences, platform = context.services.preferences, context.chat.platform
     if not on:
-        await context.store.settings.drop_daily_puzzle(platform, place)
+        await preferences.change_chat(platform, place, lambda chosen: replace(chosen, puzzles=""))
         return
     chat = context.chat.id if context.place == place else place
-    zone = (await context.services.preferences.of(context.player)).zone
-    due = next_hour(DAILY_HOUR, zone, context.at)
-    await context.store.settings.put_daily_puzzle(DailyPuzzle(platform, place, chat, zone), due)
+    zone = (await preferences.of(context.player)).zone
+    due = next_hour(DAILY_HOUR, zone, context.at)  # its job first: without the setting it posts nothing
+    await context.store.jobs.put(Job("puzzle", f"{platform}:{place}", due, platform))
+    await preferences.change_chat(platform, place, lambda chosen: replace(chosen, puzzles=chat, zone=zone))
 
 
 async def _change_results(context: RequestContext, place: str, *, on: bool) -> None:
     if not on:
-        await chats.stop_results(context.services, context.chat.platform, place)
+        await chats.keep_results(context.services, context.chat.platform, place, "")
         return
     if not context.in_channel or context.place != place:
         raise Refused("no.unreadable")  # not from a button of the bot
@@ -190,7 +204,9 @@ async def block_player(context: RequestContext, request: interface.BlockPlayer) 
         raise Refused("no.unreadable")
     await _block(context, player, on=request.on)
     if not request.on:
-        return responses.page(context, await _blocks_page(context, request.place, 1))
+        return responses.page(
+            context, await _blocks_page(context, pages.Form(context.texts, request.place), 1)
+        )
     phrasing = await context.naming([player])
     done = Screen(context.texts("note.blocked", name=phrasing.name(player)))
     # A pressed board stays as it is.
@@ -206,8 +222,8 @@ async def _block(context: RequestContext, player: PlayerId, *, on: bool) -> None
     await context.services.preferences.block(context.player, player, context.at)
 
 
-def _looks(chosen: Preferences) -> tuple[str, str, bool]:
-    return chosen.language, chosen.theme, chosen.text_only
+def _looks(chosen: Preferences) -> tuple[str, str, bool, bool]:
+    return chosen.language, chosen.theme, chosen.text_only, chosen.touch
 
 
 NO_MORE = "off"
@@ -236,7 +252,7 @@ async def tell_away(context: RequestContext, request: interface.TellAway) -> Ans
 async def _tell(context: RequestContext, kept: tuple[Period, ...]) -> None:
     """Add the absences to the logs of the player's running matches, as far as they are missing there."""
     for row in await context.store.matches.matches_of(context.player, (Phase.RUNNING,)):
-        async with context.services.transactions.begin(row.match) as transaction:
+        async with match_transaction(context.services, row.match) as transaction:
             match = transaction.match
             seat = match.seat_of(context.player)
             if match.phase is not Phase.RUNNING or seat is None or not match.heeds_absences:

@@ -43,11 +43,8 @@ async def _profile_page(context: RequestContext, player: PlayerId) -> Screen:
         last,
         scores=await scores_of(context.store.results, player, context.player),
         account=account.id if account and near else None,
-        zone=context.preferences.zone,
     )
-    return presentation.profile_page(
-        profile, context.player, phrasing, text_only=context.preferences.text_only
-    )
+    return presentation.profile_page(profile, context.player, phrasing)
 
 
 @answers(interface.ShowLeaderboard)
@@ -75,7 +72,6 @@ async def show_leaderboard(
         reader,
         phrasing,
         ephemeral=context.chat.private,
-        text_only=context.preferences.text_only,
     )
     return responses.page(context, page, in_place=request.again)
 

@@ -1,17 +1,18 @@
-"""Replays, clips, records and deals of matches; reviews and hints by the robot."""
+"""Matches as they were played: replays, clips and records; the proof of a deal; records from elsewhere."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import pairwise
 from time import monotonic
+from typing import get_args
 
 from bot import interface, presentation
 from bot.domain.commands import RECORD_MAX_BYTES
 from bot.domain.refusals import Refused
-from bot.domain.robot_players import HINT_LEVEL, hint_seed, robot_seat
 from bot.handlers import responses
 from bot.handlers.context import MatchContext, RequestContext, answers
 from bot.handlers.talking import may_read
@@ -19,12 +20,12 @@ from bot.interface import Answer, File, ImportRecord, InvalidCommand, Note, Post
 from bot.interface.screens import DisplayPreferences
 from bot.presentation import Phrasing, ReplayPosition
 from bot.repositories.replays import ReplayedMatch, load_replay, replay_of_record
-from bot.texts import Texts
 from games import record
 from games.actions import Reason, RefusedByMatch
 from games.events import MatchId, PlayerId
-from games.game import Seat, State, View, Viewer
+from games.game import State, View, Viewer
 from games.match import Match, MatchView, Phase
+from games.match.deal import words_in
 from games.record import Record, UnreadableRecord
 from games.replay import Frame, frames, recorded, seen_at
 from storage.results import StoredRecord
@@ -32,27 +33,20 @@ from storage.results import StoredRecord
 AGAIN = 600  # seconds until the clip of a match can be posted in the same chat again
 
 
-@answers(
-    interface.Replay,
-    interface.ReplayBoth,
-    interface.ReplayMore,
-    interface.ShowPly,
-    interface.ReplayFrom,
-    interface.MakeClip,
-    interface.PostClip,
-    interface.ExportMatch,
-)
-async def replay(
-    context: MatchContext,
-    request: interface.Replay
+ReplayRequest = (
+    interface.Replay
     | interface.ReplayBoth
     | interface.ReplayMore
     | interface.ShowPly
     | interface.ReplayFrom
     | interface.MakeClip
     | interface.PostClip
-    | interface.ExportMatch,
-) -> Answer:
+    | interface.ExportMatch
+)
+
+
+@answers(*get_args(ReplayRequest))
+async def replay(context: MatchContext, request: ReplayRequest) -> Answer:
     """Show a replay, clip or record. Visible to this player only, except clips requested in a group chat."""
     replayed = await load_replay(context.store, context.services.matches, context.match_id, context.player)
     if not replayed.positions:
@@ -101,23 +95,32 @@ async def replay_page(
     last = len(shown)
     place = min(max(at, 1), last) if at or replayed.over else last
     frame, may_see_both = shown[place - 1], _may_see_both(replayed, viewer)
-    position = ReplayPosition(
-        replayed.key,
-        place,
-        last,
-        ply=frame.place,
-        plies=len(replayed.positions) - 1,
-        deal=place > 1 and shown[place - 2].before_deal,
+    position = replace(
+        position_of(replayed, shown, place),
         may_export=_may_export(replayed, viewer),
         may_see_both=may_see_both,
         both=both and may_see_both,
+        may_play_on=may_play_on(replayed, viewer, frame.place),
         more=more,
         missed=() if at or replayed.over else await _missed(context, replayed, context.player),
     )
-    phrasing = await _phrasing(replayed, context, context.texts)
+    phrasing = await replay_phrasing(replayed, context, context.preferences)
     seen = seen_at(replayed.match, replayed.positions, frame, viewer, both=position.both)
-    page = presentation.replay_page(seen, position, phrasing, text_only=context.preferences.text_only)
+    page = presentation.replay_page(seen, position, phrasing)
     return responses.page(context, page, in_place=bool(at) and not anew)
+
+
+def position_of(replayed: ReplayedMatch, shown: Sequence[Frame], place: int) -> ReplayPosition:
+    """The page of this number, from 1, among those that a replay shows; without rights of its reader."""
+    return ReplayPosition(
+        replayed.key,
+        place,
+        len(shown),
+        ply=shown[place - 1].place,
+        plies=len(replayed.positions) - 1,
+        deal=place > 1 and shown[place - 2].before_deal,
+        may_export=False,
+    )
 
 
 async def _version_shown(
@@ -148,8 +151,8 @@ async def _clip(context: RequestContext, replayed: ReplayedMatch, *, alone: bool
         raise RefusedByMatch(Reason.NOT_OVER)
     chat = context.chat
     if chat.private or alone or replayed.cast is not None:
-        clip = await _clip_message(context, replayed, replayed.seat_of(context.player), context.preferences)
-        return Note(clip)
+        viewer, dark = replayed.seat_of(context.player), context.incoming.dark
+        return Note(await _clip_message(context, replayed, viewer, context.preferences, dark=dark))
     posted = (replayed.key, chat.platform, chat.id)
     if context.at < context.services.clips.get(posted, -AGAIN) + AGAIN:
         raise Refused("clip.recent")
@@ -167,12 +170,15 @@ async def _clip_message(
     replayed: ReplayedMatch,
     viewer: Viewer,
     preferences: DisplayPreferences,
+    *,
+    dark: bool = False,
 ) -> Screen:
-    phrasing, end = await _phrasing(replayed, context, preferences.texts), _end(replayed, viewer)
+    phrasing, end = await replay_phrasing(replayed, context, preferences), _end(replayed, viewer)
     names = phrasing.plain_names(end)
     *views, last = [frame.view(replayed.positions, viewer) for frame in frames(replayed.positions)]
     last = presentation.closed(last, end.ending)
-    clip = await context.services.screens.images.clip(end.game, (*views, last), names, preferences.theme)
+    images, theme = context.services.screens.images, preferences.theme
+    clip = await images.clip(end.game, (*views, last), names, theme, dark=dark)
     alt = presentation.clip_alt(end, phrasing)
     told = presentation.clip_text(end, phrasing, clip.shown, clip.positions)
     return Screen(told, file=File(f"{end.match}.gif", clip.data, "image/gif", alt))
@@ -180,18 +186,20 @@ async def _clip_message(
 
 async def _export(context: RequestContext, replayed: ReplayedMatch) -> Answer:
     viewer = replayed.seat_of(context.player)
-    phrasing, end = await _phrasing(replayed, context, context.texts), _end(replayed, viewer)
+    phrasing, end = await replay_phrasing(replayed, context, context.preferences), _end(replayed, viewer)
     brought = await context.store.results.record(replayed.key) if replayed.cast is not None else None
-    data = (brought.text if brought else _written(replayed, viewer, phrasing)).encode()
+    data = (brought.text if brought else written(replayed, viewer, phrasing)).encode()
     told = presentation.export_text(end, phrasing, tells_all=not replayed.nothing_hidden)
     alt = phrasing.about("match.line", end)
     return Note(Screen(told, file=File(f"{end.match}.txt", data, "text/plain", alt)))
 
 
-async def _phrasing(replayed: ReplayedMatch, context: RequestContext, texts: Texts) -> Phrasing:
+async def replay_phrasing(
+    replayed: ReplayedMatch, context: RequestContext, preferences: DisplayPreferences
+) -> Phrasing:
     if replayed.cast is not None:
-        return Phrasing(texts, replayed.cast)
-    return await context.services.screens.phrasing(replayed.match, context.chat.platform, texts)
+        return Phrasing.of(preferences, replayed.cast)
+    return await context.services.screens.phrasing(replayed.match, context.chat.platform, preferences)
 
 
 def _page_of(replayed: ReplayedMatch, number: int) -> int:
@@ -210,7 +218,8 @@ def _end(replayed: ReplayedMatch, viewer: Viewer) -> MatchView:
     return seen_at(replayed.match, replayed.positions, Frame(len(replayed.positions) - 1), viewer)
 
 
-def _written(replayed: ReplayedMatch, viewer: Viewer, phrasing: Phrasing) -> str:
+def written(replayed: ReplayedMatch, viewer: Viewer, phrasing: Phrasing) -> str:
+    """The record of a match, as this viewer may have it."""
     end = _end(replayed, viewer)
     day = datetime.fromtimestamp(end.since, UTC).date().isoformat()
     return record.write(
@@ -226,6 +235,13 @@ def _may_export(replayed: ReplayedMatch, viewer: Viewer) -> bool:
     except RefusedByMatch:
         return False
     return True
+
+
+def may_play_on(replayed: ReplayedMatch, viewer: Viewer, number: int) -> bool:
+    """Whether a new match may begin after so many plies of this one; only for people who know all of it."""
+    if not replayed.over or replayed.positions[number].state.result is not None:
+        return False
+    return replayed.cast is not None or replayed.nothing_hidden or _may_export(replayed, viewer)
 
 
 def _may_see_both(replayed: ReplayedMatch, viewer: Viewer) -> bool:
@@ -252,7 +268,7 @@ async def import_record(context: RequestContext, request: ImportRecord) -> Answe
     async with context.services.importing:
         read, states = await asyncio.to_thread(_read, request.data, PATIENCE)
     # The id follows from the press, so a repeated press stores the same record.
-    key = MatchId(context.digest[:ID_LENGTH].upper())
+    key = MatchId(context.press[:ID_LENGTH].upper())
     await context.store.results.put_record(StoredRecord(key, context.player, context.at, record.write(read)))
     return await replay_page(context, replay_of_record(key, read, states), 0)
 
@@ -285,68 +301,15 @@ async def verify_deal(context: MatchContext, _: interface.VerifyDeal) -> Answer:
 async def _words_are_hidden(context: MatchContext, match: Match) -> bool:
     """Whether the acceptor gave words for the deal that the requesting player may not read."""
     accepted = match.accepted
-    if accepted is None or not match.seen_by(None).words:
+    if accepted is None or not words_in(accepted.entropy):
         return False
-    return not await may_read(context, match, accepted.player)
+    return not await may_read(context, match, await _giver_of_words(context, match, accepted.player))
 
 
-REVIEW_PATIENCE = 10.0  # seconds that an answer waits for an unfinished review; Telegram takes it for 15
-
-
-@answers(interface.AskReview)
-async def ask_review(context: MatchContext, request: interface.AskReview) -> Answer:
-    replayed = await load_replay(context.store, context.services.matches, context.match_id, context.player)
-    seat = _reviewed_seat(replayed, context)
-    review = await context.services.reviews.resume(replayed, seat, context.player)
-    if not review.plies:
-        raise Refused("no.nothing_to_review")
-    if review.task:
-        await asyncio.wait({review.task}, timeout=REVIEW_PATIENCE)
-    phrasing = await context.naming_players(replayed.match)
-    view = replayed.match.seen_by(seat)
-    page = presentation.review_page(view, review.judged, len(review.plies), phrasing)
-    return responses.page(context, page, in_place=request.again)
-
-
-def _reviewed_seat(replayed: ReplayedMatch, context: MatchContext) -> Seat:
-    seat = replayed.seat_of(context.player)
-    if replayed.cast is not None or seat is None:
-        raise RefusedByMatch(Reason.NO_SEAT if replayed.positions else Reason.NOT_OVER)
-    if not replayed.over:
-        raise RefusedByMatch(Reason.NOT_OVER)
-    if replayed.match.opened.game not in context.robots:
-        raise Refused("no.no_robot" if context.robots else "no.robots_off")
-    return seat
-
-
-@answers(interface.AskHint)
-async def ask_hint(context: MatchContext, _: interface.AskHint) -> Answer:
-    match = await context.match()
-    seat = match.chooser(context.player, None)
-    _require_hints(context, match)
-    notation = await _hint(context, match, seat)
-    now = await context.services.matches.load(context.match_id)
-    if now.asked[seat] != match.asked[seat] or seat not in now.awaited:
-        raise RefusedByMatch(Reason.STALE)
-    phrasing = await context.naming_players(match)
-    told = presentation.hint_text(match.seen_by(seat), notation, phrasing)
-    return Note(Screen(told))
-
-
-def _require_hints(context: RequestContext, match: Match) -> None:
-    if robot_seat(match) is None:
-        raise Refused("no.hint_between_people")
-    if match.opened.game not in context.robots:
-        raise Refused("no.no_robot" if context.robots else "no.robots_off")
-
-
-async def _hint(context: RequestContext, match: Match, seat: Seat) -> str:
-    """The hint in notation, cached per question."""
-    code, view = match.opened.match, match.seen_by(seat).view
-    asked, found = (code, match.asked[seat], seat), context.services.hints
-    if asked not in found:
-        assert view is not None  # noqa: S101 - a match that asks something is dealt
-        found[asked] = await context.services.access.robots.choose(
-            view, HINT_LEVEL, hint_seed(match, seat), match=f"hint {code}"
-        )
-    return found[asked]
+async def _giver_of_words(context: MatchContext, match: Match, accepter: PlayerId) -> PlayerId:
+    """Who gave the words of a deal: of one that goes on from a match, whoever accepted that one."""
+    while match.opened.continues:
+        match = await context.services.matches.load(match.opened.continues)
+    if match.opened.continues is not None:  # they come from a record
+        return match.opened.challenger
+    return match.accepted.player if match.accepted else accepter

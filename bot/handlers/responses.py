@@ -7,8 +7,10 @@ from dataclasses import replace
 from bot import interface, presentation
 from bot.domain.refusals import Refused
 from bot.domain.robot_players import is_robot
+from bot.handlers import match_lists
 from bot.handlers.context import MatchContext, RequestContext, answers
 from bot.interface import Answer, Delivery, Note, Post, Screen, Update
+from bot.interface.screens import GUEST
 from bot.repositories.replays import is_record, load_replay
 from games.actions import Reason, RefusedByMatch
 from games.events import PlayerId
@@ -66,7 +68,7 @@ async def show_hand(context: MatchContext, request: interface.ShowHand) -> Answe
     match = await context.match()
     if match.seat_of(context.player) is None:
         raise RefusedByMatch(Reason.NO_SEAT if match.players else Reason.NOT_RUNNING)
-    if context.chat.private:
+    if context.chat.private and not context.voter:
         return await post_new_board(context, request)
     return Note(await own_view(context, match, request))
 
@@ -76,7 +78,10 @@ async def show_more(context: MatchContext, _: interface.ShowMore) -> Note:
     match = await context.match()
     if match.players is None:
         raise RefusedByMatch(Reason.NOT_RUNNING)
-    return Note(await context.services.screens.more(match, context.player, context.chat, context.preferences))
+    page = await context.services.screens.more(match, context.player, context.chat, context.preferences)
+    if context.incoming.account.platform == GUEST:
+        page = replace(page, rows=(*page.rows, presentation.guest_buttons(context.texts)))
+    return Note(page)
 
 
 async def update(
@@ -88,7 +93,7 @@ async def update(
     message = await _board(context, match, board, request)
     if board.player == context.player:
         message = await with_next(context, match, request, message)
-    await context.services.boards.hold(board)
+    await context.services.boards.hold(board, message)
     unchanged = context.services.boards.answer(board, message, match.version)
     return Update(message, delivery=Delivery(board.id, match.version, unchanged))
 
@@ -99,7 +104,7 @@ async def update_for_presser(
     """Show a half-chosen move in the pressed message for the presser only; the board stays as it is."""
     alone = context.incoming.account.id
     context.services.screens.half_chosen.note(board.id, context.player, request, alone)
-    return Update(await _board(context, match, board, request), alone=True)
+    return Update(await _board(context, match, board, request, alone=context.player), alone=True)
 
 
 async def post(
@@ -107,7 +112,7 @@ async def post(
 ) -> Post:
     """Post a board as this response, for which its other edits wait."""
     message = await _board(context, match, board, request)
-    shown = await context.services.screens.as_posted(board, message)
+    shown = await context.services.notifier.as_posted(board, message)
     context.services.boards.answer(board, message, match.version)
     return Post(shown, delivery=Delivery(board.id, match.version))
 
@@ -120,14 +125,17 @@ async def post_new_board(context: MatchContext, request: interface.Request | Non
     answer = await post(context, match, board, request)
     if all(known.id != board.id for known in boards):
         # Stored only after `post` has announced the answer, or the board would be posted twice.
-        claim = context.services.boards.claim()
-        await context.store.boards.put_boards([board], claim)
-        context.services.boards.claimed([board], claim, match.version)
+        await context.services.boards.put_answer(board, match.version)
     return answer
 
 
 async def _board(
-    context: RequestContext, match: Match, board: Board, request: interface.Request | None = None
+    context: RequestContext,
+    match: Match,
+    board: Board,
+    request: interface.Request | None = None,
+    *,
+    alone: PlayerId | None = None,
 ) -> Screen:
     preferences = (
         context.preferences if board.private else await context.services.screens.preferences_of(board)
@@ -136,7 +144,7 @@ async def _board(
     if words is None:
         words, number = context.services.screens.half_chosen.on(board.id, match)
     return await context.services.screens.board(
-        match, board.player, board.platform, preferences, words=words, page=number
+        match, board.player, board.platform, preferences, words=words, page=number, alone=alone
     )
 
 
@@ -181,7 +189,7 @@ async def with_next(
     """Add a button to the player's most urgent turn to a private message, if they have just moved."""
     if not _waits_for_others(match, context.player, request):
         return screen
-    following = await context.services.lists.next_turn(context.list_reader, match.opened.match)
+    following = await match_lists.next_turn(context, match.opened.match)
     if following is None:
         return screen
     button = presentation.next_button(following, context.phrasing, again=again)

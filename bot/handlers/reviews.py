@@ -9,12 +9,14 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from bot.domain.robot_players import review_seed
+from bot.domain.themes import theme_of
 from bot.interface import Robots
 from bot.presentation import JudgedPly
 from bot.repositories.replays import ReplayedMatch
 from games.events import MatchId, PlayerId
 from games.game import Seat, View, other
 from games.judgement import Judgement
+from games.match import plies_before
 from storage.sql.results import Results
 
 log = logging.getLogger(__name__)
@@ -22,41 +24,57 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Ply:
-    """A ply of one seat, with the views of both seats before and after it."""
+    """A ply of one seat, with its views before and after it."""
 
     number: int
     before: View
     played: str
     after: View
     opposite: tuple[View, View]
+    """The other seat's views before and after it."""
 
 
 @dataclass(slots=True)
 class Review:
-    """The plies of one seat, and the judgements of the first of them."""
+    """The plies of one seat, and the judgements of those judged so far."""
 
     match: MatchId
+    game: str
     seat: Seat
     player: PlayerId
     plies: Sequence[Ply]
-    moves: list[Judgement]
+    judgements: list[Judgement]
     task: asyncio.Task[None] | None = None
     """Judges the remaining plies."""
 
-    @property
     def judged(self) -> list[JudgedPly]:
-        """The plies that are judged, for presentation."""
+        """The plies that are judged, for presentation; once all are, with themes, which takes a while."""
         return [
-            JudgedPly(ply.number, ply.played, move) for ply, move in zip(self.plies, self.moves, strict=False)
+            JudgedPly(ply.number, ply.played, judged, self._theme(ply, judged))
+            for ply, judged in zip(self.plies, self.judgements, strict=False)
         ]
+
+    def _theme(self, ply: Ply, judged: Judgement) -> str | None:
+        if not (self.finished and judged.cost):
+            return None
+        return theme_of(self.game, ply.before, ply.played, judged.better)
 
     @property
     def finished(self) -> bool:
-        return len(self.moves) == len(self.plies)
+        return len(self.judgements) == len(self.plies)
+
+    @property
+    def under_way(self) -> bool:
+        return self.task is not None and not self.task.done()
+
+    async def wait(self) -> None:
+        """Wait until it is finished or broken off."""
+        if self.task is not None:
+            await asyncio.wait({self.task})
 
 
 class Reviews:
-    """Judges plies one after another; an interrupted review continues when it is requested again."""
+    """Judges plies one after another; a review that is broken off continues when it is requested again."""
 
     def __init__(self, store: Results, robots: Robots) -> None:
         self._store, self._robots = store, robots
@@ -64,11 +82,12 @@ class Reviews:
 
     async def resume(self, replayed: ReplayedMatch, seat: Seat, player: PlayerId) -> Review:
         """The review of a seat, under way unless it is finished."""
-        moves = await self._store.review(replayed.key, seat)
+        judgements = await self._store.review(replayed.key, seat)
         # No await between here and the entry in `_under_way`, or two tasks could judge the same review.
         if review := self._under_way.get((replayed.key, seat)):
             return review
-        review = Review(replayed.key, seat, player, _plies_of(replayed, seat), list(moves))
+        game, plies = replayed.match.opened.game, _plies_of(replayed, seat)
+        review = Review(replayed.key, game, seat, player, plies, list(judgements))
         if not review.finished:
             review.task = asyncio.create_task(self._judge(review))
             self._under_way[review.match, seat] = review
@@ -83,11 +102,11 @@ class Reviews:
 
     async def _judge(self, review: Review) -> None:
         try:
-            for ply in review.plies[len(review.moves) :]:
+            for ply in review.plies[len(review.judgements) :]:
                 seed = review_seed(review.match, ply.number)
-                judged = await self._robots.judge(ply.before, ply.played, ply.after, seed, ply.opposite)
-                review.moves.append(judged)
-                await self._store.put_review(review.match, review.seat, review.player, review.moves)
+                judgement = await self._robots.judge(ply.before, ply.played, ply.after, seed, ply.opposite)
+                review.judgements.append(judgement)
+                await self._store.put_review(review.match, review.seat, review.player, review.judgements)
         except Exception as error:
             log.error("a review of match %s is broken off (%s)", review.match, type(error).__name__)
         finally:
@@ -96,9 +115,9 @@ class Reviews:
 
 def _plies_of(replayed: ReplayedMatch, seat: Seat) -> tuple[Ply, ...]:
     """The plies of a seat, with the views that both seats had at the time, not later ones."""
-    plies = []
+    plies, before_it = [], len(plies_before(replayed.match.opened))
     for number, (past, now) in enumerate(pairwise(replayed.positions), start=1):
-        if now.ply is not None and now.seat == seat:
+        if now.ply is not None and now.seat == seat and number > before_it:
             before, after = past.state.view(seat), now.state.view(seat)
             opposite = past.state.view(other(seat)), now.state.view(other(seat))
             plies.append(Ply(number, before, now.ply[1], after, opposite))

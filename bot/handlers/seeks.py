@@ -1,9 +1,6 @@
-"""Matchmaking: seeks, and the matches that they lead to."""
+"""Matchmaking: people seek an opponent; two seeks that fit become a match."""
 
 from __future__ import annotations
-
-from dataclasses import replace
-from functools import partial
 
 from bot import interface, presentation
 from bot.delivery.routing import derived_id
@@ -14,7 +11,7 @@ from bot.domain.seeks import is_confirmed
 from bot.domain.terms import Terms, terms
 from bot.handlers import responses
 from bot.handlers.context import RequestContext, answers
-from bot.handlers.transactions import Accepting
+from bot.handlers.transactions import open_match
 from bot.interface import (
     Answer,
     Note,
@@ -27,78 +24,12 @@ from bot.interface import (
 )
 from bot.presentation import ShownSeek
 from bot.repositories.results import rating_of
-from games.events import ChallengeOffered, PlayerId
-from games.match import Match, Phase
+from games.events import PlayerId
+from games.match import Decision, Match, Phase
 from storage.boards import Board, Notice
-from storage.errors import VersionConflict
 from storage.matches import ANY_RATING, Seek
 
-
-async def _can_reach(context: RequestContext, player: PlayerId, platform: str) -> bool:
-    return (await context.services.router.reach(player)).private_chat(platform) is not None
-
-
-async def _begin(context: RequestContext, found: Seek, *own: Seek) -> Answer:
-    """Open the match of two seekers; with a short clock, it starts once the earlier seeker confirms.
-
-    `own` is the later seeker's own seek of this game, if any; it is dropped. The board is the answer in a
-    private chat; elsewhere it is in the private chat, and the answer says so.
-    """
-    offered, accepting = await _offered(context, found)
-    open_match = partial(context.services.transactions.open_match, press=context.press, seeks=(found, *own))
-    seen = context.seen if context.chat.private else None
-    try:
-        async with open_match(offered, accepting, partial(_boards, context, found), seen=seen) as transaction:
-            if not context.chat.private:
-                return _found(context, asked=accepting is None)
-            return await responses.post(context, transaction.match, transaction.boards[0])
-    except VersionConflict:  # The id is taken (one in many millions): draw another one.
-        return await _begin(context, found, *own)
-
-
-async def _offered(context: RequestContext, found: Seek) -> tuple[ChallengeOffered, Accepting | None]:
-    """The challenge and who accepts it at once; with a short clock, a challenge to the earlier seeker."""
-    request, chance = OfferChallenge(found.game, None, found.terms), context.services.keys.draw()
-    here, at = context.preferences.zone, context.at
-    if is_confirmed(terms(found.game, found.terms)):
-        asks, invited = context.player, found.player
-        return match_requests.challenge(request, asks, invited, chance=chance, at=at, zone=here), None
-    there = (await context.services.preferences.of(found.player)).zone
-    offered = match_requests.challenge(request, found.player, None, chance=chance, at=at, zone=there)
-    return offered, (context.player, here)
-
-
-async def _boards(context: RequestContext, found: Seek, match: Match) -> tuple[Board, ...]:
-    """A private board for each player; no group chat shows people who did not ask to play there."""
-    match_id = match.opened.match
-    own = (
-        context.new_board(match_id)
-        if context.chat.private
-        else await _private_board(context, match, context.player, context.chat.platform)
-    )
-    other = await _private_board(context, match, found.player, found.platform)
-    return tuple(board for board in (own, other) if board)
-
-
-async def _private_board(
-    context: RequestContext, match: Match, player: PlayerId, platform: str
-) -> Board | None:
-    board = await context.services.router.private_board(
-        player, match.opened.match, prefer=platform, after=context.press, at=context.at
-    )
-    if board is None or player == context.player:
-        return board
-    seat = match.seat_of(player)
-    question = 1 if seat is None else match.question(seat) or ACCEPTED  # without a seat: invited
-    return replace(board, notice=Notice(player, question))
-
-
 MOST_LISTED = 8
-
-
-@answers(interface.ShowSeeks)
-async def show_seeks(context: RequestContext, _: ShowSeeks) -> Answer:
-    return Note(await _page(context))
 
 
 @answers(interface.SeekOpponent)
@@ -145,6 +76,11 @@ async def withdraw_seek(context: RequestContext, request: WithdrawSeek) -> Answe
     return responses.page(context, await _page(context))
 
 
+@answers(interface.ShowSeeks)
+async def show_seeks(context: RequestContext, _: ShowSeeks) -> Answer:
+    return Note(await _page(context))
+
+
 async def _again(context: RequestContext) -> Answer:
     """The answer to a repeated press; None if it is not repeated."""
     match_id = await context.store.matches.pressed(context.press)
@@ -157,44 +93,56 @@ async def _again(context: RequestContext) -> Answer:
 
 
 async def _meet(context: RequestContext, found: Seek) -> Answer:
-    """Begin a match with an earlier seeker, and drop the player's own seek of the game."""
+    """Open the match of two seekers; with a short clock, it starts once the earlier seeker confirms.
+
+    The later seeker's own seek of this game is dropped. The board is the answer in a private chat; elsewhere
+    it is in the private chat, and the answer says so.
+    """
     own = await _own(context, found.game)
-    return await _begin(context, found, *([own] if own else []))
+    begun = await _begun(context, found)
+    boards = await _boards(context, found, begun.after)
+    fulfilled = (found, own) if own else (found,)
+    seen = context.seen if context.chat.private else None
+    opening = open_match(context.services, begun, boards, press=context.press, seen=seen, seeks=fulfilled)
+    async with opening as transaction:
+        if not context.chat.private:
+            return _found(context, asked=begun.after.phase is Phase.CHALLENGE)
+        return await responses.post(context, transaction.match, boards[0])
 
 
-async def _good(context: RequestContext, game: str | None = None) -> list[Seek]:
-    good = await context.store.seeks.seeks(context.at, game=game, most=seeks.MOST_LOOKED_AT)
-    return [one for one in good if seeks.is_understood(one)]
+async def _begun(context: RequestContext, found: Seek) -> Decision:
+    """The match as it begins; with a short clock, a challenge to the earlier seeker."""
+    request, keys = OfferChallenge(found.game, None, found.terms), context.services.keys
+    player, here, at = context.player, context.preferences.zone, context.at
+    if is_confirmed(terms(found.game, found.terms)):
+        offered = match_requests.challenge(
+            request, player, found.player, chance=keys.draw(), at=at, zone=here
+        )
+        return match_requests.open_challenge(offered, make_entropy=keys.acceptance)
+    there = (await context.services.preferences.of(found.player)).zone
+    offered = match_requests.challenge(request, found.player, None, chance=keys.draw(), at=at, zone=there)
+    return match_requests.open_accepted(offered, player, here, make_entropy=keys.acceptance)
 
 
-async def _own(context: RequestContext, game: str) -> Seek | None:
-    own = await context.store.seeks.seeks_of(context.player, context.at)
-    return next((one for one in own if one.game == game), None)
+async def _boards(context: RequestContext, found: Seek, match: Match) -> tuple[Board, ...]:
+    """A private board for each player; no group chat shows people who did not ask to play there."""
+    match_id = match.opened.match
+    own = (
+        context.new_board(match_id)
+        if context.chat.private
+        else await context.private_board(context.player, match_id)
+    )
+    seat = match.seat_of(found.player)
+    question = 1 if seat is None else match.question(seat) or ACCEPTED  # without a seat: invited
+    notice = Notice(found.player, question)
+    other = await context.private_board(found.player, match_id, prefer=found.platform, notice=notice)
+    return tuple(board for board in (own, other) if board)
 
 
-async def _page(context: RequestContext) -> Screen:
-    known = filter(seeks.is_understood, await context.store.seeks.seeks_of(context.player, context.at))
-    own = [await _shown(context, one) for one in known]
-    place = context.place
-    listed = place is None or (await context.services.preferences.of_chat(context.chat.platform, place)).seeks
-    others = await _others(context) if listed else []
-    return presentation.seeks_page(own, others, context.phrasing, listed=listed)
-
-
-async def _others(context: RequestContext) -> list[ShownSeek]:
-    others: list[ShownSeek] = []
-    for seek in await _good(context):
-        if len(others) < MOST_LISTED and await _may_take(context, seek):
-            others.append(await _shown(context, seek))
-    return others
-
-
-async def _shown(context: RequestContext, seek: Seek) -> ShownSeek:
-    """A seek as shown to everybody, without its player's name."""
-    rating = seeks.band(await _rating(context, seek.player, seek.game))
-    agreed = terms(seek.game, seek.terms)
-    ratings = None if seek.ratings == ANY_RATING else seek.ratings
-    return ShownSeek(seek.id, seek.game, agreed, ratings, rating, seek.until, context.preferences.zone)
+def _found(context: RequestContext, *, asked: bool) -> Answer:
+    """Tell a player in a group chat that an opponent was found; `asked`: the opponent must confirm first."""
+    key = "seek.asked" if asked else "seek.met_again"
+    return Note(Screen(context.texts(key)))
 
 
 async def _require_able(context: RequestContext, agreed: Terms) -> None:
@@ -230,11 +178,44 @@ async def _may_take(context: RequestContext, found: Seek) -> bool:
     return await _can_reach(context, found.player, found.platform)
 
 
+async def _can_reach(context: RequestContext, player: PlayerId, platform: str) -> bool:
+    return (await context.services.router.reach(player)).private_chat(platform) is not None
+
+
+async def _good(context: RequestContext, game: str | None = None) -> list[Seek]:
+    good = await context.store.seeks.seeks(context.at, game=game, most=seeks.MOST_LOOKED_AT)
+    return [one for one in good if seeks.is_understood(one)]
+
+
+async def _own(context: RequestContext, game: str) -> Seek | None:
+    own = await context.store.seeks.seeks_of(context.player, context.at)
+    return next((one for one in own if one.game == game), None)
+
+
 async def _rating(context: RequestContext, player: PlayerId, game: str) -> float:
     return (await rating_of(context.store, player, game)).strength.value
 
 
-def _found(context: RequestContext, *, asked: bool) -> Answer:
-    """Tell a player in a group chat that an opponent was found; `asked`: the opponent must confirm first."""
-    key = "seek.asked" if asked else "seek.met_again"
-    return Note(Screen(context.texts(key)))
+async def _page(context: RequestContext) -> Screen:
+    known = filter(seeks.is_understood, await context.store.seeks.seeks_of(context.player, context.at))
+    own = [await _shown(context, one) for one in known]
+    place = context.place
+    listed = place is None or (await context.services.preferences.of_chat(context.chat.platform, place)).seeks
+    others = await _others(context) if listed else []
+    return presentation.seeks_page(own, others, context.phrasing, listed=listed)
+
+
+async def _others(context: RequestContext) -> list[ShownSeek]:
+    others: list[ShownSeek] = []
+    for seek in await _good(context):
+        if len(others) < MOST_LISTED and await _may_take(context, seek):
+            others.append(await _shown(context, seek))
+    return others
+
+
+async def _shown(context: RequestContext, seek: Seek) -> ShownSeek:
+    """A seek as shown to everybody, without its player's name."""
+    rating = seeks.band(await _rating(context, seek.player, seek.game))
+    agreed = terms(seek.game, seek.terms)
+    ratings = None if seek.ratings == ANY_RATING else seek.ratings
+    return ShownSeek(seek.id, seek.game, agreed, ratings, rating, seek.until)

@@ -10,25 +10,26 @@ from cachetools import LRUCache
 
 from bot.delivery.background import Background, Timing
 from bot.delivery.board_synchronizer import BoardSynchronizer
-from bot.delivery.claims import Claims, SharedValues
+from bot.delivery.claims import Claims
 from bot.delivery.heartbeat import Heartbeat
-from bot.delivery.match_lists import MatchLists
 from bot.delivery.match_screens import MatchScreens, TableLinks
 from bot.delivery.routing import ChatRouter, PresenceTracker
+from bot.delivery.shared_values import SharedValues
 from bot.delivery.turn_notices import TurnNotifier
 from bot.delivery.worker import JobIntake
 from bot.handlers.access import Access, ChallengePauses, RateLimiter, StartPauses
+from bot.handlers.deal_keys import DealKeys
 from bot.handlers.reviews import Reviews
-from bot.handlers.transactions import DealKeys, MatchTransactions
 from bot.interface import Adapter
 from bot.repositories.accounts import AccountRepository
 from bot.repositories.matches import MatchRepository
 from bot.repositories.preferences import PreferencesRepository
+from bot.repositories.replays import ReplayedMatch
 from games.events import MatchId
-from games.game import Seat
 from storage.sql.store import Store
 
-KEPT = 1000  # newest clips, and newest hints
+KEPT = 1000  # newest clips
+REPLAYS_KEPT = 50  # of about 100 KB each
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,7 +51,6 @@ class Services:
 
     presence: PresenceTracker
     router: ChatRouter
-    lists: MatchLists
     screens: MatchScreens
     notifier: TurnNotifier
     boards: BoardSynchronizer
@@ -59,7 +59,6 @@ class Services:
 
     claims: Claims
     shared: SharedValues
-    transactions: MatchTransactions
     keys: DealKeys
     limits: RateLimiter
     pauses: ChallengePauses
@@ -74,5 +73,7 @@ class Services:
     """Held while a record is parsed, so that a large one delays only other imports."""
     clips: LRUCache[tuple[MatchId, str, str], int] = field(default_factory=lambda: LRUCache(KEPT))
     """By match, platform and chat: when the clip was last posted, in seconds since 1970."""
-    hints: LRUCache[tuple[MatchId, int, Seat], str] = field(default_factory=lambda: LRUCache(KEPT))
-    """Hints in notation by match, question and seat, so that a repeated request costs no thinking."""
+    public_replays: LRUCache[tuple[MatchId, int], ReplayedMatch] = field(
+        default_factory=lambda: LRUCache(REPLAYS_KEPT)
+    )
+    """The matches whose public pages were opened last, by id and version, with all their positions."""

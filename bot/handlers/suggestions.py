@@ -25,7 +25,7 @@ async def unknown_person(context: RequestContext, request: Request, refused: Ref
     if near is None:
         return Note(page, succeeded=False, for_all=True)  # repeats only what was typed
     person = known[near]
-    instead = _about(request, person)
+    instead = _about(request, str(refused.facts["name"]), person)
     return Note(presentation.suggesting(page, name_of(person), instead, context.texts), succeeded=False)
 
 
@@ -51,10 +51,13 @@ async def _known(context: RequestContext) -> Mapping[str, Account]:
     return known
 
 
-def _about(request: Request, person: Account) -> Request | None:
+def _about(request: Request, unknown: str, person: Account) -> Request | None:
     """The same request about this person; None if no button can carry it."""
     about: Request | None = None
     match request:
+        case interface.ProposeMatch(one=one, other=other):
+            one, other = (person.id if name == unknown else name for name in (one, other))
+            about = replace(request, one=one, other=other)
         case interface.OfferChallenge(game=game, opponent=str(opponent), house_rules=rules):
             about = replace(request, opponent=person.id, house_rules=(*rules, *parted(game, opponent)[1]))
         case interface.PickGame():

@@ -7,8 +7,10 @@ from bot.delivery.routing import derived_id, places_of
 from bot.domain import remarks
 from bot.domain.refusals import Refused
 from bot.domain.robot_players import is_robot
+from bot.domain.teams import is_team
 from bot.handlers import responses
 from bot.handlers.context import MatchContext, RequestContext, answers
+from bot.handlers.jobs.remarks import listens_to
 from bot.handlers.responses import privately
 from bot.interface import Answer, Note, Screen
 from games.actions import Reason, RefusedByMatch
@@ -27,6 +29,8 @@ async def _opponent(context: MatchContext, match: Match, player: PlayerId) -> Pl
         raise Refused("no.talk_alone")
     if is_robot(opponent):
         raise Refused("no.robot_deaf")
+    if is_team(opponent):
+        raise Refused("no.team_deaf")
     if match.phase is Phase.OVER and context.at - match.since > remarks.HEARD_FOR:
         raise Refused("no.said_late")
     if not await context.services.accounts.accounts(opponent):
@@ -46,15 +50,13 @@ async def require_heard(context: MatchContext, match: Match) -> None:
 
 async def may_read(context: MatchContext, match: Match, speaker: PlayerId) -> bool:
     """Whether the requesting player may read the speaker's messages; their own they always may."""
-    reader, preferences, talk = context.player, context.services.preferences, context.store.talk
-    if reader == speaker:
+    if context.player == speaker:
         return True
-    if not (await preferences.of(reader)).words or await preferences.blocks(reader, speaker):
-        return False
-    if speaker in await talk.muted_by(reader):
+    if not await listens_to(context.services, context.player, speaker):
         return False
     for place in await places_heard(context, match):
-        if not (await preferences.of_chat(*place)).words or speaker in await talk.silenced_in(*place):
+        allows = (await context.services.preferences.of_chat(*place)).words
+        if not allows or speaker in await context.store.talk.silenced_in(*place):
             return False
     return True
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot import interface, presentation
 from bot.domain import commands
-from bot.domain.guided import steps
-from bot.domain.puzzles import Puzzle, following, puzzles
+from bot.domain.guided import Step, steps
+from bot.domain.puzzles import following, puzzles
 from bot.domain.refusals import Refused
-from bot.handlers import matches, responses
+from bot.handlers import daily_puzzles, matches, responses
 from bot.handlers.context import RequestContext, answers
+from bot.handlers.match_lists import open_matches
 from bot.interface import Answer, Note, Screen
 from bot.presentation import Attempt, Guided
 from bot.presentation.pages import example
@@ -17,7 +20,7 @@ from games import GAMES
 
 @answers(interface.Help)
 async def show_help(context: RequestContext, request: interface.Help) -> Answer:
-    if request.first and await context.services.lists.open_matches(context.player):
+    if request.first and await open_matches(context.store, context.player):
         return await matches.list_matches(context, interface.ListMatches())
     page = presentation.welcome_page if request.first else presentation.help_page
     return Note(page(context.phrasing, robots=bool(context.robots)))
@@ -63,7 +66,6 @@ async def rules(context: RequestContext, request: interface.ShowRules) -> Answer
         page=number,
         pages=len(pages),
         robots=request.game in context.robots,
-        text_only=context.preferences.text_only,
     )
     return responses.page(context, shown, in_place=bool(request.page))
 
@@ -83,8 +85,8 @@ async def show_lesson(context: RequestContext, request: interface.ShowLesson) ->
         taught = tuple(key for key in GAMES if steps(key))
         return Note(presentation.lessons_page(taught, context.phrasing))
     number = min(max(request.step, 1), len(known))
-    step = known[number - 1]
-    return _lesson_page(context, Guided(step, number, view=step.view()), anew=not request.step)
+    page = presentation.lesson_page(_guided(context, known[number - 1], number))
+    return responses.page(context, page, in_place=bool(request.step))
 
 
 @answers(interface.AnswerLesson)
@@ -92,69 +94,67 @@ async def answer_lesson(context: RequestContext, request: interface.AnswerLesson
     known = steps(request.game)
     if not 1 <= request.step <= len(known):
         return await show_lesson(context, interface.ShowLesson(request.game))
-    step, number = known[request.step - 1], request.step
+    step = known[request.step - 1]
+    guided = _guided(context, step, request.step)
     after = step.after(request.words) if request.final else None
     if after is None:
-        guided = Guided(step, number, view=step.view(), words=request.words, page=request.page)
-        return _lesson_page(context, guided)
-    if not step.is_right(request.words):
-        return _lesson_page(context, Guided(step, number, view=step.view(), wrong=True))
-    done = presentation.lesson_done_page(
-        Guided(step, number, view=after),
-        context.phrasing,
-        robots=step.game in context.robots,
-        text_only=context.preferences.text_only,
-    )
-    return responses.page(context, done)
+        page = presentation.lesson_page(replace(guided, words=request.words, page=request.page))
+    elif step.is_right(request.words):
+        robots = step.game in context.robots
+        page = presentation.lesson_done_page(replace(guided, view=after), robots=robots)
+    else:
+        page = presentation.lesson_page(replace(guided, wrong=True))
+    return responses.page(context, page)
 
 
-def _lesson_page(context: RequestContext, guided: Guided, *, anew: bool = False) -> Answer:
-    text_only = context.preferences.text_only
-    screen = presentation.lesson_page(guided, context.phrasing, text_only=text_only)
-    return responses.page(context, screen, in_place=not anew)
+def _guided(context: RequestContext, step: Step, number: int) -> Guided:
+    return Guided(step, number, view=step.view(), preferences=context.preferences)
 
 
 @answers(interface.ShowPuzzle)
 async def show_puzzle(context: RequestContext, request: interface.ShowPuzzle) -> Answer:
-    puzzle = following(request.game, request.after, int(context.digest, 16))
+    puzzle = following(request.game, request.after, int(context.press, 16))
     if puzzle is None:
         raise Refused("no.no_puzzle")
-    return _puzzle_page(context, Attempt(puzzle, request.game, view=puzzle.view()))
+    attempt = Attempt(puzzle, request.game, view=puzzle.view(), preferences=context.preferences)
+    return responses.page(context, presentation.puzzle_page(attempt))
 
 
 @answers(interface.AnswerPuzzle)
 async def answer_puzzle(context: RequestContext, request: interface.AnswerPuzzle) -> Answer:
-    puzzle = _known(request.puzzle)
-    attempt = Attempt(puzzle, request.game, view=puzzle.view(), words=request.words, page=request.page)
-    notation = " ".join(request.words)
-    if not request.final or notation not in puzzle.costs:
-        return _puzzle_page(context, attempt)
-    if notation == puzzle.best:
-        return _solution(context, attempt, found=True)
-    return _puzzle_page(context, Attempt(puzzle, request.game, view=attempt.view, wrong=notation))
+    attempt, notation = _attempt(context, request.puzzle, request.game), " ".join(request.words)
+    if not request.final or notation not in attempt.puzzle.values:
+        await daily_puzzles.note_try(context, request.puzzle, "trying")
+        page = presentation.puzzle_page(replace(attempt, words=request.words, page=request.page))
+    elif notation in attempt.puzzle.answers:
+        own = await daily_puzzles.note_solved(context, request.puzzle)
+        page = presentation.solved_page(attempt, found=notation, own=own)
+    else:
+        await daily_puzzles.note_try(context, request.puzzle, "wrong")
+        page = presentation.puzzle_page(replace(attempt, wrong=notation))
+    return responses.page(context, page)
 
 
 @answers(interface.SolvePuzzle)
 async def solve_puzzle(context: RequestContext, request: interface.SolvePuzzle) -> Answer:
-    puzzle = _known(request.puzzle)
-    return _solution(context, Attempt(puzzle, request.game, view=puzzle.view()), found=False)
+    attempt = _attempt(context, request.puzzle, request.game)
+    await daily_puzzles.note_try(context, request.puzzle, "given_up")
+    return responses.page(context, presentation.solved_page(attempt, found=None))
 
 
-def _puzzle_page(context: RequestContext, attempt: Attempt) -> Answer:
-    text_only = context.preferences.text_only
-    screen = presentation.puzzle_page(attempt, context.phrasing, text_only=text_only)
-    return responses.page(context, screen)
+@answers(interface.WatchSolution)
+async def watch_solution(context: RequestContext, request: interface.WatchSolution) -> Answer:
+    attempt = _attempt(context, request.puzzle, None)
+    await daily_puzzles.note_try(context, request.puzzle, "given_up")
+    views, names = attempt.puzzle.solution(), attempt.phrasing.plain_names(attempt.match)
+    images, theme = context.services.screens.images, context.preferences.theme
+    clip = await images.clip(attempt.puzzle.game, views, names, theme, dark=context.incoming.dark)
+    return Note(presentation.solution_clip(attempt, clip.data))
 
 
-def _solution(context: RequestContext, attempt: Attempt, *, found: bool) -> Answer:
-    text_only = context.preferences.text_only
-    screen = presentation.solved_page(attempt, context.phrasing, found=found, text_only=text_only)
-    return responses.page(context, screen)
-
-
-def _known(code: str) -> Puzzle:
+def _attempt(context: RequestContext, code: str, game: str | None) -> Attempt:
     """The puzzle of a button; other installations may have different puzzles."""
     puzzle = puzzles().get(code)
     if puzzle is None:
         raise Refused("no.no_puzzle")
-    return puzzle
+    return Attempt(puzzle, game, view=puzzle.view(), preferences=context.preferences)

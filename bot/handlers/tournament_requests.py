@@ -12,14 +12,16 @@ from bot.domain.match_requests import match_id
 from bot.domain.refusals import Refused
 from bot.domain.terms import terms
 from bot.domain.tournaments import OPEN_FOR
-from bot.handlers import challenges, responses
+from bot.handlers import responses
+from bot.handlers.challenge_rules import require_open_chat
 from bot.handlers.context import RequestContext, answers
 from bot.handlers.jobs.tournaments import apart_in
-from bot.handlers.tournaments import crosstable_page, page_for_reader, sign_up_page
+from bot.handlers.tournament_pages import crosstable_page, page_for_reader, sign_up_page
 from bot.interface import Answer, Post, Update, place_of
 from games.events import PlayerId
 from storage.errors import VersionConflict
-from storage.tournaments import NOBODY, UNFINISHED, Entrant, Tournament
+from storage.people import NOBODY
+from storage.tournaments import UNFINISHED, Entrant, Tournament
 
 MOST_AT_ONCE = 5  # tournaments of a chat that are open or running
 Change = Callable[[Tournament], Tournament]
@@ -32,7 +34,7 @@ async def open_tournament(context: RequestContext, request: interface.OpenTourna
     agreed = terms(request.game, request.terms)
     if agreed.head_start or agreed.begins != "lot":
         raise Refused("no.head_start" if agreed.head_start else "tournament.no.begins")
-    await challenges.require_open_chat(context)
+    await require_open_chat(context)
     key = match_id(hashlib.sha256(context.press.encode()).digest())
     if known := await context.store.tournaments.tournament(key):  # the same press again
         return Post(await sign_up_page(context.services, known))
@@ -75,9 +77,7 @@ async def show_tournament(context: RequestContext, request: interface.ShowTourna
 
 @answers(interface.ShowCrosstable)
 async def show_crosstable(context: RequestContext, request: interface.ShowCrosstable) -> Answer:
-    page = await crosstable_page(
-        context.services, await _known(context, request.tournament), context.player, context.preferences
-    )
+    page = await crosstable_page(context, await _known(context, request.tournament))
     return responses.page(context, page)
 
 
@@ -151,33 +151,23 @@ async def _known(context: RequestContext, key: str) -> Tournament:
 
 
 async def _shown(context: RequestContext, tournament: Tournament) -> Answer:
-    page = await page_for_reader(context.services, tournament, context.player, context.preferences)
-    return responses.page(context, page)
+    return responses.page(context, await page_for_reader(context, tournament))
 
 
 async def _change(context: RequestContext, key: str, change: Change, *, organiser: bool = False) -> Answer:
-    known, after = await _changed(context, key, change, organiser=organiser)
+    place = place_of(context.incoming.request) or context.place
+    while True:  # many may join at once: each change is made to the newest state
+        known = await _known(context, key)
+        if organiser and not _may_organise(context, known, place):
+            raise Refused("tournament.no.not_yours", managers_only=True)
+        after = change(known)
+        with suppress(VersionConflict):
+            await context.store.tournaments.put_tournament(after, look_at=context.at)
+            break
     context.services.intake.wake()
     if context.own or context.incoming.message is None or known.stage != "open":
         return await _shown(context, after)
     return Update(await sign_up_page(context.services, after))
-
-
-async def _changed(
-    context: RequestContext, key: str, change: Change, *, organiser: bool
-) -> tuple[Tournament, Tournament]:
-    """Change a tournament, retrying on conflicts; return it before and after the change."""
-    place = place_of(context.incoming.request) or context.place
-    while True:
-        known = await _known(context, key)
-        if organiser and not _may_organise(context, known, place):
-            raise Refused("tournament.no.not_yours", managers_only=True)
-        try:
-            after = change(known)
-            await context.store.tournaments.put_tournament(after, look_at=context.at)
-        except VersionConflict:
-            continue
-        return known, after
 
 
 def _may_organise(context: RequestContext, known: Tournament, place: str | None) -> bool:

@@ -4,4 +4,5 @@ from bot.interface.adapter import *
 from bot.interface.invalid import *
 from bot.interface.registry import *
 from bot.interface.requests import *
+from bot.interface.requests_of_people import *  # after the others, also in the menu of commands
 from bot.interface.screens import *

@@ -7,8 +7,9 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Literal, Protocol, runtime_checkable
 
-from bot.interface.registry import Request
+from bot.interface.registry import MatchRequest, Request
 from bot.interface.screens import Account, Chat, Screen
+from bot.texts import Texts
 from games.events import MatchId
 from games.game import View
 from games.judgement import Judgement
@@ -42,8 +43,15 @@ class Incoming:
     """Whether the request is delivered late, so that the person may be gone."""
     manages_chat: bool = False
     """Whether the person is an admin of the request's chat, even if not of its place; as `manages`."""
+    dark: bool = False
+    """Whether the page that shows the answer is dark: what cannot be painted for both is painted for it."""
     answer: str | None = field(default=None, repr=False)
     """A secret by which `Adapter.post` finds an answer already sent, on platforms where a nonce cannot."""
+
+    @property
+    def match(self) -> MatchId | None:
+        """The match that the request names."""
+        return self.request.match if isinstance(self.request, MatchRequest) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +59,8 @@ class Delivery:
     """A board being delivered."""
 
     board: str
-    """The id of the board, also the nonce of `Adapter.post`."""
-    version: int
+    """The id of the board, also the nonce of `Adapter.post`; or what identifies an unfinished review."""
+    version: int = 0
     """Version of the match that the board will show."""
     unchanged: bool = False
     """Whether the pressed message shows the update already, so that it need not be sent."""
@@ -96,6 +104,8 @@ class Note:
     """Whether it only repeats what was typed, so that the whole chat may read it."""
     managers_only: bool = False
     """Whether the request was refused because `Incoming.manages` is False."""
+    delivery: Delivery | None = None
+    """As in `Update`; set if the bot will change the message later, without a press on it."""
     language: str = ""
 
 
@@ -162,21 +172,24 @@ class Front(Protocol):
     async def once(self, name: str, do: Callable[[], Awaitable[None]]) -> bool:
         """Do what several processes may be asked to do; False if another is at it, or has died meanwhile."""
 
+    async def shared_value(self, name: str) -> str:
+        """A short text that all processes share; "" if there is none."""
+
     async def change_shared(self, name: str, change: Callable[[str], str]) -> None:
         """Change a short text that all processes share, at first ""; `change` may be called several times."""
+
+    async def launched(self, account: Account, instance: str, match: MatchId) -> None:
+        """Report that a person has opened a match in the platform's own frame, see `TablePages.launched`."""
 
     def alone(self, name: str, among: str = "") -> AbstractAsyncContextManager[Alone]:
         """Claim a name once no other process of the bot holds it, except those with the same `among`."""
 
-    async def delivered(self, delivery: Delivery, message: str | None) -> None:
+    async def delivered(self, delivery: Delivery, message: str | None, *, tried: bool = True) -> None:
         """Report the id of the message that shows the board of an answer; None if sending it failed.
 
         Must always be called (see `delivered` below): until then the board is locked. An answer not reported
-        within two minutes counts as failed.
+        within two minutes counts as failed. If nothing was `tried`, the bot shows the board when it can.
         """
-
-    async def left(self, delivery: Delivery) -> None:
-        """Report, in place of `delivered`, that nothing was tried: the bot shows the board when it can."""
 
     async def complete(
         self, account: Account, chat: Chat, typed: str, match: MatchId | None = None
@@ -201,7 +214,7 @@ class Front(Protocol):
 
 @dataclass(slots=True)
 class Shown:
-    """The message that shows the board of an answer, once it is delivered."""
+    """The message that shows an answer, once it is delivered."""
 
     message: str | None = None
     left: bool = False
@@ -209,23 +222,14 @@ class Shown:
 
 
 def delivery_of(answer: Answer) -> Delivery | None:
-    return answer.delivery if isinstance(answer, Update | Post) else None
-
-
-def note_of(answer: Answer) -> Screen | None:
-    """What an answer shows to the asking person alone."""
-    match answer:
-        case Note(screen=note) | Update(note=note):
-            return note
-        case _:
-            return None
+    return answer.delivery if answer else None
 
 
 @asynccontextmanager
 async def delivered(front: Front, answer: Answer) -> AsyncIterator[Shown]:
-    """Report the delivery of an answer's board to the front, even if it fails.
+    """Report the delivery of an answer to the front, even if it fails; if the answer asks for that.
 
-    The body sets `Shown.message`. If the body raises, the board counts as not delivered.
+    The body sets `Shown.message`. If the body raises, the answer counts as not delivered.
     """
     shown = Shown()
     try:
@@ -235,7 +239,8 @@ async def delivered(front: Front, answer: Answer) -> AsyncIterator[Shown]:
         raise
     finally:
         if (delivery := delivery_of(answer)) is not None:
-            await (front.left(delivery) if shown.left else front.delivered(delivery, shown.message))
+            message = None if shown.left else shown.message
+            await front.delivered(delivery, message, tried=not shown.left)
 
 
 # Pages of matches
@@ -251,6 +256,28 @@ class SeenMatch:
     """The chat of requests made on the page; a page itself is no chat and gets no notifications."""
     match: MatchId
     message: Screen
+    guest: bool = False
+    """Whether the viewer has no account, but a seat by a link."""
+
+
+@dataclass(frozen=True, slots=True)
+class PublicMatch:
+    """A finished match as everybody may see it, in one language."""
+
+    match: MatchId
+    game: str
+    texts: Texts
+    title: str
+    result: str
+    shown: Screen | None
+    """A position, painted; None if what was hidden is not laid open."""
+    place: int
+    """Of the position among all pages of the replay, from 1; 0 without one."""
+    places: int
+    number: int
+    """Of the plies until the position."""
+    may_play_on: bool
+    """Whether a new match can begin there."""
 
 
 class TablePages(Protocol):
@@ -259,8 +286,21 @@ class TablePages(Protocol):
     def link(self, account: Account, match: MatchId) -> str:
         """A URL that shows the match to this person; it works once and for a short time."""
 
+    def public_link(self, match: MatchId) -> str:
+        """The URL of the public page of a match, whether it has one or not."""
+
+    def seat_link(self, secret: str) -> str:
+        """A URL with a secret that offers a seat to whoever opens it."""
+
     def changed(self, match: MatchId | None) -> None:
         """Mark the pages of a match as out of date; None for all pages, when accounts have changed."""
+
+    @property
+    def embedded_in(self) -> str:
+        """The platform that shows the pages in a frame of its own; "" if none does."""
+
+    async def launched(self, account: Account, instance: str, match: MatchId) -> None:
+        """Note which match a person has opened in an instance: what people share who are in one frame."""
 
 
 class TableFront(Front, Protocol):
@@ -280,6 +320,31 @@ class TableFront(Front, Protocol):
             match: None for the match that has waited longest for the viewer.
             opening: whether the viewer asked for it; False if an open page is refreshed.
         """
+
+    def slow_down(self, address: str) -> int:
+        """Count a request for a public page; how many seconds this visitor has to wait, mostly 0."""
+
+    async def see_public(self, match: MatchId, language: str, place: int | None) -> PublicMatch | None:
+        """The public page of a match; None if there is none, without a reason.
+
+        Args:
+            match: its code.
+            language: as the browser reports it.
+            place: the page of the replay, from 1; None: the last one.
+        """
+
+    async def public_record(self, match: MatchId) -> str | None:
+        """The record of a match with a public page that shows its moves; None for any other."""
+
+    async def offered_seat(self, secret: str, language: str, guest: str) -> Screen | SeenMatch | str:
+        """What a seat link leads to, or a refusal; opening a link changes nothing.
+
+        It is the challenge as long as the seat is free, then the match for whoever has taken it: `guest` is
+        the id of their account, "" if they can have none.
+        """
+
+    async def take_seat(self, secret: str, account: Account) -> SeenMatch | str:
+        """Accept the challenge behind a link: the first account gets the seat, any other a refusal."""
 
 
 class Unreachable(Exception):
@@ -393,7 +458,19 @@ class Threads(Protocol):
         """Open a thread on a message for some people, or find the existing one.
 
         Returns:
-            The thread; None where threads are not possible.
+            The thread, whose id begins with the chat's and a `/`; None where threads are not possible.
+
+        Raises:
+            MessageGone, Unreachable, RetryLater
+        """
+
+
+@runtime_checkable
+class Pins(Protocol):
+    """An adapter for a platform where messages can be pinned."""
+
+    async def pin(self, chat: Chat, message_id: str) -> None:
+        """Pin a message of the bot, without notifying anybody where that is possible.
 
         Raises:
             MessageGone, Unreachable, RetryLater

@@ -26,6 +26,7 @@ Problem = Literal[
     "unknown_game",
     "bad_rounds",
     "words_not_plain",
+    "two_names",
     # people
     "a_bot",
     "no_name",

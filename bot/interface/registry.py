@@ -1,7 +1,7 @@
 """The registry of requests: classes with the verb of their buttons and the command that people type.
 
 The payloads of buttons (`bot.platforms.callback_data`), the parsing of commands (`bot.domain.commands`) and
-their completion derive from it. The handler of a request is the method that `answers` it
+their completion derive from it. The handler of a request is the function that `answers` it
 (`bot.handlers.context`).
 """
 

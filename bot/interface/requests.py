@@ -1,18 +1,15 @@
-"""All requests, in the order of the command menu."""
+"""Requests about matches and about learning, in the order of the command menu."""
 
 from __future__ import annotations
 
 from dataclasses import field
-from typing import Literal
 
 from bot.interface.registry import (
     AboutGame,
-    AtPlace,
     BuilderRequest,
     ForManagers,
     MatchAction,
     MatchRequest,
-    ModerationRequest,
     OnBoards,
     Request,
     Showable,
@@ -24,6 +21,9 @@ from games.words import Words
 
 ROBOT = "robot"
 """The opponent in a request that names the robot or the bot; the level is among the house rules."""
+
+BY_LINK = "link"
+"""The opponent in a request for a challenge that somebody without an account accepts by a link."""
 
 # Challenges
 
@@ -56,10 +56,7 @@ class PickRobot(AboutGame, BuilderRequest):
 
 @request("b")
 class BuildChallenge(AboutGame, BuilderRequest, ForManagers):
-    """Show the challenge being built, ask for a part of it, or send it.
-
-    All choices are stored in the buttons.
-    """
+    """Show the challenge being built, ask for a part of it, or send it; the buttons store all choices."""
 
     owner: str
     """Prefix of the player id of the builder; nobody else can press the buttons."""
@@ -102,6 +99,37 @@ class CallRobot(OnBoards):
     match: MatchId
     level: int
     """0: as the challenger's results suggest."""
+
+
+@request("pair", command="/pair ONE OTHER GAME [house_rules]")
+class ProposeMatch(AboutGame, ForManagers):
+    """Propose a match between two others."""
+
+    one: str
+    """The platform's id of a person, or their name as typed."""
+    other: str
+    game: str
+    house_rules: Words
+
+
+@request("pr")
+class AgreeToMatch(AboutGame):
+    """Agree to a proposed match: the first one challenges the other, who accepts."""
+
+    code: MatchId
+    """The id that the match will have."""
+    game: str
+    people: Words
+    """The accounts of the two, see `bot.domain.proposals.short`."""
+    terms: Words
+
+
+@request("np")
+class RefuseMatch(AboutGame):
+    code: MatchId
+    game: str
+    people: Words
+    terms: Words
 
 
 @request("seek", command="/seek [game] [house_rules] [rating]")
@@ -155,13 +183,20 @@ class ShowMore(MatchRequest):
 
 @request("table")
 class OpenTable(MatchRequest):
-    match: MatchId
+    match: MatchId | None
 
 
 @request("watch", command="/watch [match]")
 class Watch(MatchRequest):
     phases = ()
     match: MatchId
+
+
+@request("stand", command="/standing")
+class KeepStanding(ForManagers):
+    """Post a message in this chat that lists what goes on there, and keep it up to date; or stop that."""
+
+    on: bool = True
 
 
 @request("unwatch")
@@ -177,6 +212,11 @@ class ShowRunning(Request):
 @request("hand", command="/hand [match]")
 class ShowHand(MatchRequest):
     match: MatchId | None
+
+
+@request("side")
+class TakeSide(OnBoards):  # the channel accepts a challenge, or a person joins its team
+    match: MatchId
 
 
 # Moves
@@ -202,6 +242,49 @@ class TypeMove(MatchAction):
     match: MatchId | None
 
 
+@request("if", command="/if [line] [match]")
+class PlanMoves(MatchRequest):
+    """Show what the player has planned for the opponent's moves, add a line to it, or drop all of it.
+
+    In games that hide nothing; nobody else learns of it. A planned answer is played at once.
+    """
+
+    words: Words
+    """A line as typed, its plies separated by commas; `off` drops all lines, () shows them."""
+    match: MatchId | None
+
+
+@request("then")
+class ChoosePlanned(MatchRequest):
+    """Choose words of the next ply in a plan by a button; a whole ply is kept."""
+
+    match: MatchId
+    version: int
+    """Version of the match when the button was shown."""
+    place: str | None
+    """The place in the plan, as `bot.domain.plans.key_of` names it; None for its root."""
+    words: Words
+    final: bool
+    page: int
+
+
+@request("unplan")
+class DropPlanned(MatchRequest):
+    """Drop a place of a plan and all that follows it."""
+
+    match: MatchId
+    place: str | None
+
+
+@request("where", command="/where [question] [match]")
+class AskWhere(MatchRequest):
+    """Ask where something lies, or what lies somewhere, as the player or a spectator sees it."""
+
+    words: Words
+    """Such as `4` or `part 7`; () asks what can be asked."""
+    match: MatchId | None
+
+
 @request("hint", command="/hint [match]")
 class AskHint(MatchRequest):
     match: MatchId | None
@@ -218,6 +301,14 @@ class AskReview(MatchRequest):
 @request("resign", command="/resign [match]")
 class Resign(MatchAction):
     action = actions.Resign
+    match: MatchId | None
+    sure: bool = False
+
+
+@request("layopen")
+class LayOpen(MatchAction):
+    """Let everybody see what was hidden in a finished match, as soon as both players want that."""
+
     match: MatchId | None
     sure: bool = False
 
@@ -419,6 +510,20 @@ class SolvePuzzle(Request):
     game: str | None
 
 
+@request("line")
+class WatchSolution(Request):
+    """Show the solution of a puzzle as a clip."""
+
+    puzzle: str
+
+
+@request("named")
+class BeNamed(Request):
+    """Choose whether chats may name one among those who solved a puzzle of the day."""
+
+    on: bool
+
+
 # Past matches
 
 
@@ -470,6 +575,21 @@ class ReplayFrom(MatchRequest):
     """The platform's id of the message with the board."""
 
 
+@request("onward")
+class PlayOn(MatchRequest):
+    """Begin a new match at a position of a replay, or ask against whom."""
+
+    match: MatchId
+    number: int
+    """Of the plies until the position."""
+    against: str | None
+    """`ROBOT`, or one of the values below; None to ask."""
+
+
+OPPONENT, ANYBODY = "opponent", "anybody"
+"""Against whom to play on: whoever played the finished match, or whoever accepts."""
+
+
 @request("clip")
 class MakeClip(MatchRequest):
     match: MatchId
@@ -491,184 +611,3 @@ class ExportMatch(MatchRequest):
 @request(command="/import [record]")
 class ImportRecord(Request):
     data: bytes
-
-
-# People
-
-
-@request("who", command="/profile [person]")
-class ShowProfile(Request):
-    person: str | None
-    """The platform's id of the person, or their name as typed; None for oneself."""
-
-
-@request("top", command="/leaderboard [game] [where] [show]")
-class ShowLeaderboard(AboutGame, Showable):
-    game: str | None
-    everywhere: bool
-    """All chats instead of this one."""
-    again: bool = False
-
-
-@request()
-class ShowToAll(Request):
-    """Show an answer to the whole chat; in a private chat, the same as the inner request."""
-
-    what: Showable
-
-
-# Tournaments
-
-Styles = Literal["swiss", "round"]
-STYLES: tuple[Styles, ...] = ("swiss", "round")
-
-
-@request("cups", command="/tournament [game] [mode]")
-class OpenTournament(AboutGame, ForManagers):
-    game: str
-    style: str
-    """`swiss` or `round` (round robin)."""
-    rounds: int
-    """0 to derive it from the number of entrants."""
-    terms: Words
-    """Terms of every match, such as `clock=1d`."""
-
-
-@request("cup")
-class ShowTournament(Request):
-    """Show a tournament; without an id, the newest one of this chat."""
-
-    tournament: str | None
-
-
-@request("cupx")
-class ShowCrosstable(Request):
-    tournament: str
-
-
-@request("cupin")
-class JoinTournament(Request):
-    tournament: str
-
-
-@request("cupout")
-class LeaveTournament(Request):
-    tournament: str
-
-
-@request("cupgo")
-class BeginTournament(ForManagers):
-    tournament: str
-
-
-@request("cupoff")
-class CancelTournament(ForManagers):
-    tournament: str
-
-
-@request("cupend")
-class EndTournament(ForManagers, AtPlace):
-    tournament: str
-    sure: bool
-    place: str
-
-
-@request("cuptake")
-class TakeTournament(ForManagers):
-    tournament: str
-
-
-# Accounts and stored data
-
-
-@request("link", command="/link [code]")
-class LinkAccounts(Request):
-    """Link two accounts into one player: show a code, or redeem the one of the other account."""
-
-    code: str | None
-
-
-@request("unlink", command="/unlink")
-class UnlinkAccount(Request):
-    platform: str | None = None
-
-
-@request("privacy", command="/privacy")
-class ShowPrivacy(Request):
-    """Show what is stored about people."""
-
-
-@request("mydata", command="/my_data")
-class ShowMyData(Request):
-    """Send the person a copy of the data stored about them, privately."""
-
-
-@request("forget", command="/forget_me")
-class ForgetMe(Request):
-    sure: bool = False
-
-
-# Settings
-
-
-@request("sets", command="/settings [changes]")
-class ShowSettings(ForManagers, AtPlace):
-    page: str | None = None
-    """The page, as `bot.presentation.preferences` names it; None for the first one."""
-    number: int = 0
-    """The page of a list, from 1; or an hour already chosen."""
-    place: str | None = None
-    """The chat where the settings were opened; None for a private chat."""
-
-
-@request("set")
-class ChangeSettings(ForManagers, AtPlace):
-    words: Words
-    place: str | None = None
-
-
-@request("chat")
-class ChangeChat(ForManagers, AtPlace):
-    place: str
-    words: Words
-
-
-@request("block")
-class BlockPlayer(AtPlace):
-    player: PlayerId
-    on: bool
-    place: str | None = None
-
-
-# For admins of a chat
-
-
-@request("mod", command="/moderate [match]")
-class ShowModeration(ModerationRequest):
-    ending: MatchId | None = None
-    """The match to end."""
-    place: str | None = None
-
-
-@request("stop")
-class StopMatch(ModerationRequest):
-    ending: MatchId
-    place: str
-
-
-@request("hide")
-class HideWords(ModerationRequest):
-    player: PlayerId
-    on: bool
-    place: str
-
-
-@request("help", command="/help")
-class Help(Request):
-    first: bool = field(default=False, kw_only=True)
-    """Whether to show the short version for newcomers."""
-
-
-@request("never")
-class Dismiss(Request):
-    """Dismiss a question without any effect."""

@@ -1,10 +1,14 @@
-"""People, chats, and screens: messages with buttons and pictures for any platform."""
+"""People, chats, and screens: messages with buttons and pictures for any platform.
+
+A `Screen` says all that a message shows. What it takes to show it is computed only if an adapter asks for it:
+the clickable areas of an `Image`, its copy for dark pages, or the same board to touch.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
-from typing import Literal
+from typing import Any, Literal, NamedTuple
 
 from bot.interface.registry import Request
 from bot.interface.requests import OVERVIEW, BuildChallenge
@@ -12,11 +16,15 @@ from bot.texts import Texts
 from games.events import MatchId, PlayerId
 from games.game import Seat, View
 from games.words import Words
+
+# Exported again for `bot.presentation`, which imports no renderers.
 from renderers.rows import Career as Career
 from renderers.rows import Crossing as Crossing
 from renderers.rows import Headings as Headings
 from renderers.rows import Outcome as Outcome
 from renderers.rows import Standing as Standing
+
+# People and chats
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +46,9 @@ class Account:
     """Only the handle is known, from a challenge to this person."""
 
 
+GUEST = "guest"
+"""The platform of people without an account: each browser that has taken a seat by a link is one of them."""
+
 NAMELESS = "…"
 """The name of a person without one, such as a deleted Telegram account."""
 
@@ -53,6 +64,8 @@ class Chat:
     id: str
     private: bool
     """Between the bot and one person, whose secrets may be shown here."""
+    title: str = field(default="", compare=False)
+    """The name of a group chat; "" if the platform does not say."""
 
     @property
     def place(self) -> str:
@@ -78,12 +91,16 @@ class DisplayPreferences:
 
     texts: Texts
     theme: str = ""
-    """One of `THEMES`; empty for light and, where a page can be dark, dark on that."""
+    """One of `THEMES`; empty for light. All but `light` and `dark` are darker on a dark page."""
     text_only: bool = False
     """Whether boards are described in text, without a picture."""
     zone: str = "UTC"
     """IANA name of the time zone."""
+    touch: bool = False
+    """Whether boards in a private chat can be touched, on platforms with widgets."""
 
+
+# What a platform can show
 
 UNLIMITED = 1 << 30
 """No practical limit."""
@@ -115,6 +132,10 @@ class Capabilities:
     """A message in a group chat can be visible to one person alone."""
     picture_to_text: bool = True
     """A message can lose its picture; else `MessageKindFixed`."""
+    widgets: bool = False
+    """A board in a private chat can be drawn there, and touched."""
+    tracks: bool = False
+    """A replay has a `Track`, which leads to any position."""
     edits_any_time: bool = True
     """A message can be edited without a press on it; else `InteractionRequired`."""
 
@@ -148,6 +169,7 @@ def with_buttons_of(platform: Capabilities) -> Capabilities:
         choices=platform.choices,
         whole_moves=platform.whole_moves,
         components=platform.components,
+        widgets=platform.widgets,
     )
 
 
@@ -161,18 +183,7 @@ def whole(text: str) -> str:
     return text.encode("utf-8", "replace").decode()
 
 
-Corners = tuple[tuple[int, int], ...]
-"""The corners (x, y) of a polygon, in pixels from the top left of a picture."""
-
-Place = tuple[Request, Corners]
-"""A clickable area of a picture: its request and its corners."""
-
-
-Turn = Literal["", "yours", "waiting", "over"]
-"""Whether the reader of a board is to move or, on a shared one, whether the match runs; "" if not a board."""
-
-Moments = tuple[tuple[str, int], ...]
-"""Days and times in a text, each with its value in seconds since 1970."""
+# Buttons and links
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +194,11 @@ class Button:
     request: Request
     style: Literal["plain", "main", "danger"] = "plain"
     disabled: bool = False
-    """Keeps its place but cannot be pressed. Platforms without disabled buttons show a dot."""
+    """Keeps its place but cannot be pressed. Where there are no disabled buttons, a dot is shown."""
+    of: Account | None = None
+    """Who alone may press it on a board for several, so that platforms can hide it from others."""
+    but: Account | None = None
+    """Who may not press it, though others may."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,20 +213,6 @@ class PersonMenu:
 def with_person(request: BuildChallenge, person: str) -> BuildChallenge:
     """The request of a menu of people when a person is picked: the overview, with them as the opponent."""
     return replace(request, against=person, page=OVERVIEW)
-
-
-@dataclass(frozen=True, slots=True)
-class Picture:
-    """All that a painter needs for a picture of a match."""
-
-    game: str
-    view: View
-    names: tuple[str, str]
-    chosen: Words
-    alt: str
-    """A full description of the picture."""
-    unlisted: tuple[Request, ...] = ()
-    """Choices without a button that can be pressed in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,6 +232,8 @@ class WebLink:
 
     label: str
     url: str
+    match: MatchId | None = None
+    """The match whose page it is; None for another page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,6 +244,65 @@ class Track:
     """The index of the position shown."""
     positions: tuple[Request, ...]
     """The request for each position."""
+
+
+# Pictures
+
+Corners = tuple[tuple[int, int], ...]
+"""The corners (x, y) of a polygon, in pixels from the top left of a picture."""
+
+Place = tuple[Request, Corners]
+"""A clickable area of a picture: its request and its corners."""
+
+Carry = tuple[Corners, Request, Corners]
+"""Something in a picture that can be dragged to another place: where it lies, the request, and that place."""
+
+
+class Motion(NamedTuple):
+    """Something that moves from one picture to the next."""
+
+    start: Corners
+    """Its corners in the first picture."""
+    end: Corners
+    """Its corners in the second one."""
+    leaves: bool
+    """Whether its first place is empty while it moves."""
+    as_before: bool
+    """Whether it looks as in the first picture while it moves; otherwise as in the second."""
+    since: float
+    """The fraction of the animation after which it appears."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """All that a painter needs for a picture of a match."""
+
+    game: str
+    view: View
+    names: tuple[str, str]
+    chosen: Words
+    alt: str
+    """A full description of the picture."""
+    unlisted: tuple[Request, ...] = ()
+    """Choices that have no button, but can be pressed in the picture."""
+    onward: Callable[[Words], Iterable[Request]] = field(default=lambda _: (), compare=False)
+    """Computes what could be chosen after these words."""
+    before: Callable[[], View | None] = field(default=lambda: None, compare=False)
+    """Computes what its readers saw before the newest turn."""
+    turn: int = 0
+    """A number that tells the newest turn from others."""
+    hinted: Words = ()
+    """The move that a hint names; it begins with what is chosen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Touchable:
+    """A board that is drawn where it is seen, and can be touched; see `renderers.widget`."""
+
+    document: str
+    drawing: Mapping[str, Any]
+    places: tuple[tuple[str, Request], ...]
+    """The words whose places can be touched, each with its request, as the areas of a picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,7 +317,15 @@ class Image:
     dark: Callable[[], bytes] | None = field(default=None, compare=False)
     """Paints it for a dark page, as PNG; None if its reader has chosen a theme."""
     regions: Callable[[], Iterable[Place]] = field(default=tuple, compare=False)
-    """Computes the clickable areas; their requests are those of buttons of the same message."""
+    """Computes the clickable areas. Their requests are those of buttons, begin these, or are unlisted."""
+    touchable: Callable[[], Touchable] | None = None
+    """Makes a board to touch that shows the same; None if its reader wants a picture."""
+    carries: Callable[[], Iterable[Carry]] = field(default=tuple, compare=False)
+    """Computes what can be dragged from one place to another."""
+    turn: int = 0
+    """The number of the turn that `motions` show."""
+    motions: Callable[[], Iterable[Motion]] = field(default=tuple, compare=False)
+    """Computes what moved in the newest turn."""
 
 
 # Tables too wide for text on a phone: leaderboards, profiles, crosstables
@@ -302,6 +372,15 @@ class Crosstable:
 Table = Ranking | Careers | Crosstable
 
 
+# Messages
+
+Turn = Literal["", "yours", "waiting", "over"]
+"""Whether the reader of a board is to move or, on a shared one, whether the match runs; "" if not a board."""
+
+Moments = tuple[tuple[str, int], ...]
+"""Days and times in a text, each with its value in seconds since 1970."""
+
+
 @dataclass(frozen=True, slots=True)
 class File:
     """An attachment: an animation or a text."""
@@ -332,35 +411,43 @@ class Screen:
     image: Image | None = None
     """The painted `picture` or `table`."""
     rows: tuple[tuple[Button, ...], ...] = ()
-    links: tuple[Link, ...] = ()
-    awaits: tuple[Account, ...] = ()
-    """The people whose turn it is, mentioned if `pings`."""
-    pings: bool = False
-    """Whether a new message notifies the awaited people; otherwise it notifies nobody."""
-    picture: Picture | None = None
-    """The picture to paint; adapters ignore it."""
-    table: Table | None = None
-    """The table to paint if there is no `picture`; adapters ignore it."""
-    file: File | None = None
-    """Replaces an image; in new messages only, as no platform allows an edit to replace every file."""
-    text_only: bool = False
-    """The text describes the picture: it must not stand below an older picture."""
-    track: Track | None = None
-    """Set for a replay."""
-    menu: PersonMenu | None = None
-    turn: Turn = ""
-    """Of a board; also in the text. Platforms with coloured messages show it by colour."""
-    colour: int | None = None
-    """Colour of a board as 24-bit RGB; adds nothing to the text."""
+
     headline: Headline | None = None
     """Of a board whose match is over; the text says it, too."""
-    language: str = ""
-    """Language of the text; "" for that of the answer (`Note.language`)."""
     moments: Moments = ()
     """The times in the text, which platforms can show in each reader's time zone."""
     fine_print: str = ""
     """The end of the text, of interest to few; platforms fold it away if they can."""
+    language: str = ""
+    """Language of the text; "" for that of the answer (`Note.language`)."""
+
+    picture: Picture | None = None
+    """The picture to paint; adapters ignore it."""
+    table: Table | None = None
+    """The table to paint if there is no `picture`; adapters ignore it."""
+    text_only: bool = False
+    """The text describes the picture: it must not stand below an older picture."""
+    file: File | None = None
+    """Replaces an image; in new messages only, as no platform allows an edit to replace every file."""
+
+    links: tuple[Link, ...] = ()
+    menu: PersonMenu | None = None
+    track: Track | None = None
+    """Set for a replay."""
+    page: WebLink | None = None
+    """A page for the only reader, or the public page of a match."""
     invites: bool = False
     """Whether to add a way to invite the bot elsewhere, if the platform has one."""
-    page: WebLink | None = None
-    """A page for the only reader."""
+
+    awaits: tuple[Account, ...] = ()
+    """The people whose turn it is, mentioned if `pings`."""
+    players: tuple[Account, ...] = ()
+    """Of a board: the people who play."""
+    pings: bool = False
+    """Whether a new message notifies the awaited people; otherwise it notifies nobody."""
+    turn: Turn = ""
+    """Of a board; also in the text. Platforms with coloured messages show it by colour."""
+    colour: int | None = None
+    """Colour of a board as 24-bit RGB; adds nothing to the text."""
+    known: bool = field(default=False, compare=False)
+    """Of an edit: the message shows what this process showed there last. What stays can be left out."""

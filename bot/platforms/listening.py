@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import errno
 import logging
-from collections.abc import Awaitable, Callable, Collection, Iterable
+from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 
 from aiohttp import http, web
 from aiohttp.typedefs import Middleware
@@ -42,19 +42,19 @@ async def listen(application: web.Application, host: str, port: int, *, farewell
     return runner
 
 
-def origins_of(request: web.Request, names: Iterable[str], public: str = "") -> list[str]:
+def origins_of(request: web.Request, names: Iterable[str], public: Sequence[str] = ()) -> list[str]:
     """The origins of the server's own pages.
 
     Args:
         request: a request to the server, which gives the port.
         names: the server's host names on this machine.
-        public: the only origin if browsers reach the server through a proxy.
+        public: the only origins if browsers reach the server through proxies.
     """
     port = request.get_extra_info("sockname", (None, None))[1]
-    return [public] if public else [f"http://{name}:{port}" for name in names]
+    return list(public) or [f"http://{name}:{port}" for name in names]
 
 
-def only_for(names: Collection[str], public: str = "") -> Middleware:
+def only_for(names: Collection[str], public: Sequence[str] = ()) -> Middleware:
     """A middleware that rejects requests from other websites in the same browser; arguments of `origins_of`.
 
     `Host` reveals another site's name that was bound to this address (DNS rebinding), and `Origin` reveals a

@@ -94,6 +94,8 @@ class PlatformSpec(Generic[S]):
     capabilities: Capabilities
     bot: Callable[[S], str | None] = lambda _: None
     """The id of the bot, if the settings reveal it; it stays the same with a new token."""
+    deep_link: Callable[[str, str], str] = lambda *_: ""
+    """A URL that opens the private chat with the bot of a name, with a payload; "" if there is none."""
     in_words: Callable[[S, Chat], bool] = lambda *_: False
     """Whether a shared chat cannot show pictures with these settings."""
 

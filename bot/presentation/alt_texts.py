@@ -27,17 +27,17 @@ def described(
         asking: sentences that must not be left out, such as whose turn it is.
         room: most UTF-16 units in all.
     """
-    offered = phrasing.describe(match.game, phrasing.names(match), view.tell_choice(place.words))
+    offered = phrasing.tell(match, view.tell_choice(place.words))
     return position(match, view, phrasing, [*asking, *(offered or _possible(place, phrasing))], room)
 
 
 def position(match: MatchView, view: View, phrasing: Phrasing, after: Sequence[str], room: int) -> list[str]:
     """Describe the position and the latest turn, then add the sentences `after`; otherwise as `described`."""
-    names, turn, table = phrasing.names(match), view.tell_turn(), view.tell_table()
-    lasting = phrasing.describe(match.game, names, [fact for fact in table if fact not in turn])
-    latest = phrasing.describe(match.game, names, [fact for fact in table if fact in turn])
+    turn, table = view.tell_turn(), view.tell_table()
+    lasting = phrasing.tell(match, [fact for fact in table if fact not in turn])
+    latest = phrasing.tell(match, [fact for fact in table if fact in turn])
     left = room - length([*lasting, *after])
-    in_short = [phrasing.texts("turn.in_short"), *phrasing.describe(match.game, names, view.tell_in_short())]
+    in_short = [phrasing.texts("turn.in_short"), *phrasing.tell(match, view.tell_in_short())]
     if length(latest) > left >= length(in_short):
         latest = in_short
     return [*lasting, *newest(latest, left, phrasing.texts), *after]

@@ -3,48 +3,48 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
+from typing import NamedTuple
 
 from bot import interface
 from bot.domain.guided import steps
 from bot.domain.robot_players import is_robot
-from bot.interface import Account, Button, Link, Picture, Request, Screen
+from bot.domain.teams import is_team
+from bot.interface import Account, Button, Link, Picture, Screen, WebLink
 from bot.interface.screens import Capabilities, Turn
 from bot.presentation.alt_texts import described, how_it_ended, length
 from bot.presentation.fairness import seal_lines
 from bot.presentation.more import (
-    TIMELESS,
-    CutOff,
-    Times,
+    USUALLY,
+    Circumstances,
     away_lines,
     clock_lines,
     house_rule_lines,
     moments_of,
     plays_openly,
     unreached_lines,
+    vote_lines,
 )
 from bot.presentation.phrasing import Phrasing
+from bot.presentation.play_on import continuing_lines, position_button, side_line
 from bot.presentation.preferences import block_button
-from bot.presentation.prompts import Prompt, Rows, in_rows, next_deal, place_in, prompt
-from bot.presentation.results import ResultSummary, headline, rating_lines
+from bot.presentation.prompts import Prompt, Rows, choices_after, in_rows, next_deal, place_in, prompt
+from bot.presentation.results import headline, rating_lines
+from bot.presentation.teams import ballot_lines, marked_rows, motion_buttons
 from games.events import ACCEPTER, DrawDeclined, PlayerId, TakebackDeclined, TimeGiven
 from games.game import OUTSIDE, SEATS, Result, Seat, View, other
 from games.match import Ending, MatchView, Phase
 from games.words import Tree, Words
 
 
-@dataclass(frozen=True, slots=True)
-class Offered:
-    """Further offers on a challenge."""
+class Hint(NamedTuple):
+    """What the only reader of a board was told to play."""
 
-    robot: bool = True
-    """Whether a robot plays the game."""
-    new: bool = False
-    """Whether a reader has never finished a match of the game."""
+    move: Words
+    told: str
 
 
-USUALLY = Offered()
 MOST_WORDS = 40  # above a board
 
 
@@ -55,11 +55,8 @@ def board(
     reader: PlayerId | None = None,
     words: Words | None = None,
     page: int = 0,
-    cut_off: CutOff | None = None,
-    text_only: bool = False,
-    summary: ResultSummary | None = None,
-    times: Times = TIMELESS,
-    offered: Offered = USUALLY,
+    hint: Hint | None = None,
+    known: Circumstances = USUALLY,
 ) -> Screen:
     """The screen of a match for its viewer, with the choices after the words chosen so far.
 
@@ -69,44 +66,61 @@ def board(
         reader: the only reader; None for a shared board.
         words: chosen so far; None: none, and a round that has just ended is shown before the next deal.
         page: of the choices, from 0.
-        cut_off: a player whom the bot cannot notify.
-        text_only: whether the text describes everything, without a picture.
-        summary: the consequences of the end of the match.
-        times: deadlines and absences.
-        offered: further offers on a challenge.
+        hint: given to its only reader; its words stand in place of the task, and the picture marks its move.
+        known: deadlines, consequences of the end and so on.
     """
     if match.view is None:
-        return _challenge(match, phrasing, reader, cut_off, times, offered)
+        return _challenge(match, phrasing, reader, known)
     if reader is not None and reader == match.invited and reader not in (match.players or ()):
         return _given_to_robot(match, phrasing)
-    place, limits = place_in(match, words or ()), phrasing.capabilities
-    asked = prompt(match, place, page, phrasing, whole_moves=0 if reader else limits.whole_moves)
-    view = match.view
-    if words is None and match.ending is None and (round_end := view.before_deal):
-        view, place, asked = round_end, Tree(()), Prompt(next_deal(match, place, phrasing))
-    asked = Prompt(()) if reader is not None and match.viewer is None else asked
-    title, news = phrasing.about("title.match", match), _news(match, phrasing)
-    last = () if news or text_only else view.tell_last()
-    happened = [*news, *phrasing.describe(match.game, phrasing.names(match), last)]
-    follows = rating_lines(summary, phrasing) if summary else _whose_turn(match, phrasing, times)
-    waits_in_vain = cut_off is not None and cut_off.player in _awaited_players(match)
-    asks = unreached_lines(match, phrasing, cut_off) if waits_in_vain else _asking(match, place, phrasing)
-    if offered.new and match.ending is None:
+    view, place, asked = _asked(match, match.view, words, page, phrasing, reader)
+    happened = _happened(match, view, phrasing)
+    follows = rating_lines(known.summary, phrasing) if known.summary else _whose_turn(match, phrasing, known)
+    waits_in_vain = known.cut_off is not None and known.cut_off.player in _awaited_players(match)
+    asks = unreached_lines(match, phrasing, known) if waits_in_vain else _task(match, place, phrasing)
+    if hint and asked.rows and place.words == place_in(match, ()).words:
+        asks = [hint.told]
+    elif known.new and match.ending is None:
         asks = _with_aim(asks, [*happened, *follows], match, phrasing)
     lines = [" ".join(line) for line in (happened, follows, asks) if line]
-    if text_only:
-        lines = described(match, view, phrasing, place, lines, limits.text - length([title]))
+    title = phrasing.about("title.match", match)
+    if phrasing.text_only:
+        room = phrasing.capabilities.text - length([title])
+        lines = described(match, view, phrasing, place, lines, room)
     return Screen(
         title=title,
         text="\n".join(lines),
-        picture=None if text_only else _picture(match, view, phrasing, place, asked.unlisted),
-        text_only=text_only,
-        rows=_rows(match, asked.rows, phrasing, reader),
-        moments=moments_of(times, phrasing),
+        picture=None if phrasing.text_only else _picture(match, view, phrasing, place, asked, hint),
+        text_only=phrasing.text_only,
+        rows=marked_rows(_rows(match, asked.rows, phrasing, reader, known), place, known.ballots),
+        moments=moments_of(known, phrasing),
         awaits=_awaited(match, phrasing),
+        players=tuple(phrasing.cast[one] for one in match.players or () if one in phrasing.cast),
         turn=_turn(match),
         headline=headline(match, phrasing),
+        page=WebLink(phrasing.texts("button.public_page"), known.page) if known.page else None,
     )
+
+
+def _asked(
+    match: MatchView, view: View, words: Words | None, page: int, phrasing: Phrasing, reader: PlayerId | None
+) -> tuple[View, Tree, Prompt]:
+    """The position to show, and what can be chosen there; arguments as of `board`."""
+    place = place_in(match, words or ())
+    if words is None and match.ending is None and view.before_deal:
+        view, place, asked = view.before_deal, Tree(()), Prompt(next_deal(match, place, phrasing))
+    else:
+        whole_moves = 0 if reader else phrasing.capabilities.whole_moves
+        asked = prompt(match, place, page, phrasing, whole_moves=whole_moves)
+    watches = reader is not None and match.viewer is None
+    return view, place, Prompt(()) if watches else asked
+
+
+def _happened(match: MatchView, view: View, phrasing: Phrasing) -> list[str]:
+    """The news or, above a picture, the last turn; a text tells that turn in full."""
+    news = _news(match, phrasing)
+    last = () if news or phrasing.text_only else view.tell_last()
+    return [*news, *phrasing.tell(match, last)]
 
 
 def _turn(match: MatchView) -> Turn:
@@ -116,13 +130,17 @@ def _turn(match: MatchView) -> Turn:
     return "yours" if match.viewer is not None and match.viewer in match.awaited else "waiting"
 
 
-def _rows(match: MatchView, asked: Rows, phrasing: Phrasing, reader: PlayerId | None) -> Rows:
+def _rows(
+    match: MatchView, asked: Rows, phrasing: Phrasing, reader: PlayerId | None, known: Circumstances
+) -> Rows:
     room = _room_beside(asked, phrasing.capabilities)
-    return (*asked, *_match_buttons(match, phrasing, reader, room))
+    return (*asked, *_match_buttons(match, phrasing, reader, room, known))
 
 
 def _awaited(match: MatchView, phrasing: Phrasing) -> tuple[Account, ...]:
-    return tuple(phrasing.cast[player] for player in _awaited_players(match) if player in phrasing.cast)
+    """The people whose turn it is; a channel is not mentioned."""
+    people = [player for player in _awaited_players(match) if not is_team(player)]
+    return tuple(phrasing.cast[player] for player in people if player in phrasing.cast)
 
 
 def _awaited_players(match: MatchView) -> list[PlayerId]:
@@ -134,14 +152,7 @@ def moved_down(phrasing: Phrasing, link: Link, *, away: bool = False) -> Screen:
     return Screen(phrasing.texts("moved_away" if away else "moved_down"), links=(link,))
 
 
-def _challenge(
-    match: MatchView,
-    phrasing: Phrasing,
-    reader: PlayerId | None,
-    cut_off: CutOff | None,
-    times: Times,
-    offered: Offered,
-) -> Screen:
+def _challenge(match: MatchView, phrasing: Phrasing, reader: PlayerId | None, known: Circumstances) -> Screen:
     texts, game = phrasing.texts, phrasing.game(match.game)
     challenger, invited = phrasing.name(match.challenger), phrasing.name(match.invited)
     about = partial(texts, challenger=challenger, invited=invited, game=game)
@@ -150,21 +161,22 @@ def _challenge(
         rows = _afterwards(match, phrasing, reader)
         return Screen(about(f"challenge.{match.phase}"), title, rows=rows)
     lines = [about("challenge.named" if match.invited else "challenge.open")]
-    lines += house_rule_lines(match, phrasing)
+    lines += [*continuing_lines(match, phrasing), *house_rule_lines(match, phrasing)]
     lines += [*_begins(match, phrasing), *clock_lines(match, phrasing)]
+    lines += vote_lines(match, phrasing)
     lines += seal_lines(match, phrasing)
     lines.append(texts("challenge.code", match=match.match))
-    lines += away_lines(phrasing, times)
-    if times.expiry is not None:
-        lines.append(texts("challenge.until", moment=texts.moment(times.expiry, times.zone)))
-    lines += unreached_lines(match, phrasing, cut_off)
-    asked = phrasing.cast.get(match.invited) if match.invited else None
+    lines += away_lines(phrasing, known)
+    if known.expiry is not None:
+        lines.append(texts("challenge.until", moment=phrasing.moment(known.expiry)))
+    lines += unreached_lines(match, phrasing, known)
+    asked = phrasing.cast.get(match.invited) if match.invited and not is_team(match.invited) else None
     return Screen(
         "\n".join(lines),
         title,
-        rows=_answers(match, phrasing, reader, offered),
+        rows=_answers(match, phrasing, reader, known),
         awaits=(asked,) if asked else (),
-        moments=moments_of(times, phrasing),
+        moments=moments_of(known, phrasing),
     )
 
 
@@ -186,24 +198,33 @@ def _afterwards(match: MatchView, phrasing: Phrasing, reader: PlayerId | None) -
 def _begins(match: MatchView, phrasing: Phrasing) -> list[str]:
     if match.first is None:
         return []
+    if match.continues is not None:
+        return [side_line(match, phrasing)]
     if match.first == ACCEPTER:
         return [phrasing.texts("challenge.accepter_begins")]
     return [phrasing.texts("challenge.begins", name=phrasing.name(match.first))]
 
 
-def _answers(match: MatchView, phrasing: Phrasing, reader: PlayerId | None, offered: Offered) -> Rows:
+def _answers(match: MatchView, phrasing: Phrasing, reader: PlayerId | None, known: Circumstances) -> Rows:
     texts = phrasing.texts
-    buttons = []
+    buttons, challenger = [], phrasing.cast.get(match.challenger)
     if reader != match.challenger:
-        buttons.append(Button(texts("button.accept"), interface.AcceptChallenge(match.match), "main"))
+        accept = Button(texts("button.accept"), interface.AcceptChallenge(match.match), "main")
+        buttons.append(replace(accept, but=challenger))
         if match.invited:
-            buttons.append(Button(texts("button.decline"), interface.DeclineChallenge(match.match)))
+            decline = Button(texts("button.decline"), interface.DeclineChallenge(match.match))
+            buttons.append(replace(decline, but=challenger))
+        elif match.vote and reader is None:
+            buttons.append(Button(texts("button.accept_team"), interface.TakeSide(match.match)))
     if reader in (None, match.challenger):
-        if offered.robot:
-            buttons.append(Button(texts("button.robot"), interface.CallRobot(match.match, 0)))
-        buttons.append(Button(texts("button.cancel"), interface.CancelChallenge(match.match)))
+        if known.robot:
+            robot = Button(texts("button.robot"), interface.CallRobot(match.match, 0))
+            buttons.append(replace(robot, of=challenger))
+        cancel = Button(texts("button.cancel"), interface.CancelChallenge(match.match))
+        buttons.append(replace(cancel, of=challenger))
+    buttons += position_button(match, phrasing)
     buttons.append(Button(texts("button.rules"), interface.ShowRules(match.game)))
-    if offered.new and steps(match.game):
+    if known.new and steps(match.game):
         buttons.append(Button(texts("button.learn"), interface.ShowLesson(match.game, 0)))
     return in_rows(buttons)
 
@@ -211,13 +232,21 @@ def _answers(match: MatchView, phrasing: Phrasing, reader: PlayerId | None, offe
 def _news(match: MatchView, phrasing: Phrasing) -> list[str]:
     """What happened last beside the moves: the end, or what waits for an answer or just got one."""
     if match.ending is not None:
-        return how_it_ended(match, phrasing)
+        return [*how_it_ended(match, phrasing), *_half_open(match, phrasing)]
     texts, lines = phrasing.texts, list[str]()
     if match.offer is not None:
         lines.append(texts("offer.stands", name=phrasing.seat(match, match.offer)))
     if match.take_back is not None:
         lines.append(texts("take_back.stands", name=phrasing.seat(match, match.take_back)))
     return [*lines, *_just_now(match, phrasing)]
+
+
+def _half_open(match: MatchView, phrasing: Phrasing) -> list[str]:
+    """One player of a finished match wants everybody to see what was hidden, and the other one may agree."""
+    if len(match.laid_open) != 1 or match.viewer in match.laid_open:
+        return []
+    (seat,) = match.laid_open
+    return [phrasing.texts("open.asked", name=phrasing.seat(match, seat))]
 
 
 def _just_now(match: MatchView, phrasing: Phrasing) -> list[str]:
@@ -233,22 +262,22 @@ def _just_now(match: MatchView, phrasing: Phrasing) -> list[str]:
     return []
 
 
-def _whose_turn(match: MatchView, phrasing: Phrasing, times: Times) -> list[str]:
+def _whose_turn(match: MatchView, phrasing: Phrasing, known: Circumstances) -> list[str]:
     """Whose turn it is and until when, as an absolute time, so that the text stays correct."""
     texts = phrasing.texts
-    if times.reminder is None and (match.late or match.forewarned):
+    if known.reminder is None and (match.late or match.forewarned):
         return _overdue(match, phrasing)
-    due = min((times.up[seat] for seat in match.awaited if seat in times.up), default=None)
-    until = [] if due is None else [texts("turn.until", moment=texts.moment(due, times.zone))]
-    if times.reminder is not None:
-        seat, left = times.reminder
+    due = min((known.up[seat] for seat in match.awaited if seat in known.up), default=None)
+    until = [] if due is None else [texts("turn.until", moment=phrasing.moment(due))]
+    if known.reminder is not None:
+        seat, left = known.reminder
         return [texts("reminder", name=phrasing.seat(match, seat), time=texts.duration(left)), *until]
     match match.awaited:
         case (seat,):
             key = "turn.you" if seat == match.viewer else "turn.one"
-            return [texts(key, name=phrasing.seat(match, seat)), *until]
+            return [texts(key, name=phrasing.seat(match, seat)), *until, *ballot_lines(known, phrasing)]
         case (_, _):
-            return [phrasing.about("turn.both", match), *until]
+            return [phrasing.about("turn.both", match), *until, *ballot_lines(known, phrasing)]
     return []
 
 
@@ -271,6 +300,15 @@ def _joined(match: MatchView, seats: Sequence[Seat], phrasing: Phrasing) -> str:
     return phrasing.texts.listed(phrasing.seat(match, seat) for seat in seats)
 
 
+def _task(match: MatchView, place: Tree, phrasing: Phrasing) -> list[str]:
+    """What to do; above a picture that a waiting player sees, too, not before something is chosen."""
+    shared = match.viewer is None and not phrasing.text_only and not _against_robot(match)
+    open_choice = match.view is not None and match.view.open_choice
+    if shared and open_choice and place.words == place_in(match, ()).words:
+        return []
+    return _asking(match, place, phrasing)
+
+
 def _asking(match: MatchView, place: Tree, phrasing: Phrasing) -> list[str]:
     """The task, after the words chosen so far unless it names them."""
     if match.awaited and match.view and not match.view.open_choice:
@@ -283,20 +321,27 @@ def _asking(match: MatchView, place: Tree, phrasing: Phrasing) -> list[str]:
     named = {value for fact in task for _, value in fact.values}
     chosen = words[1:] if question else words
     lines = [] if named.issuperset(chosen) else [phrasing.texts("chosen", words=" ".join(chosen))]
-    told = phrasing.describe(match.game, phrasing.names(match), task)
+    told = phrasing.tell(match, task)
     return [*lines, *([question] if question else told)]
 
 
+def _against_robot(match: MatchView) -> bool:
+    return match.players is not None and any(map(is_robot, match.players))
+
+
 def _picture(
-    match: MatchView, view: View, phrasing: Phrasing, place: Tree, unlisted: tuple[Request, ...]
+    match: MatchView, view: View, phrasing: Phrasing, place: Tree, asked: Prompt, hint: Hint | None
 ) -> Picture:
     """The picture; offers and answers stand in the text alone, so that the words for the picture are few."""
     brief = phrasing.brief()
-    news = how_it_ended(match, brief) or _whose_turn(match, brief, TIMELESS)
+    news = how_it_ended(match, brief) or _whose_turn(match, brief, USUALLY)
     asking = [*news, *_asking(match, place, brief)]
     alt = " ".join(described(match, view, brief, place, asking, phrasing.capabilities.alt_text))
-    names = phrasing.plain_names(match)
-    return Picture(match.game, closed(view, match.ending), names, place.words, alt, unlisted)
+    names, hinted = phrasing.plain_names(match), hint.move if hint and asked.rows else ()
+    hinted = hinted if hinted[: len(place.words)] == place.words else ()
+    onward = partial(choices_after, match, phrasing) if asked.rows else lambda _: ()
+    shown = closed(view, match.ending)
+    return Picture(match.game, shown, names, place.words, alt, asked.unlisted, onward, hinted=hinted)
 
 
 def closed(view: View, ending: Ending | None) -> View:
@@ -326,7 +371,9 @@ def _room_beside(rows: Rows, limits: Capabilities) -> int:
     return left * limits.row_buttons // (limits.row_buttons + 1)
 
 
-def _match_buttons(match: MatchView, phrasing: Phrasing, reader: PlayerId | None, room: int) -> Rows:
+def _match_buttons(
+    match: MatchView, phrasing: Phrasing, reader: PlayerId | None, room: int, known: Circumstances
+) -> Rows:
     """The buttons below the choices; *More* is the last one, all others have commands too."""
     texts = phrasing.texts
     more = Button(texts("button.more"), interface.ShowMore(match.match))
@@ -336,8 +383,9 @@ def _match_buttons(match: MatchView, phrasing: Phrasing, reader: PlayerId | None
         review = Button(texts("button.review"), interface.AskReview(match.match))
         watches = reader is not None and match.viewer is None
         return in_rows([replay, more] if watches else [rematch, review, replay, more])
-    buttons = [*_answers_to_question(match, phrasing), *_own_view(match, phrasing, reader)]
-    buttons = [*buttons, *_hint(match, phrasing)][: room - 1]
+    buttons = [*_answers_to_question(match, phrasing), *motion_buttons(match, known.ballots, phrasing)]
+    buttons += _own_view(match, phrasing, reader)
+    buttons = [*buttons, *_embedded(match, phrasing), *_hint(match, phrasing)][: room - 1]
     return in_rows([*buttons, more])
 
 
@@ -345,15 +393,31 @@ def _own_view(match: MatchView, phrasing: Phrasing, reader: PlayerId | None) -> 
     """Below a shared board that does not show what its players know."""
     if reader is not None or plays_openly(match):
         return []
-    return [Button(phrasing.texts("button.view"), interface.ShowHand(match.match))]
+    view = Button(phrasing.texts("button.view"), interface.ShowHand(match.match))
+    plays = any(map(is_team, match.players or ()))
+    return (
+        [Button(phrasing.texts("button.join_team"), interface.TakeSide(match.match)), view]
+        if plays
+        else [view]
+    )
+
+
+def _embedded(match: MatchView, phrasing: Phrasing) -> list[Button]:
+    """Opens the page of the match, on a platform that shows it in a frame of its own."""
+    if not phrasing.embedded:
+        return []
+    return [Button(phrasing.texts("button.table_embedded"), interface.OpenTable(match.match))]
 
 
 def _hint(match: MatchView, phrasing: Phrasing) -> list[Button]:
-    against_robot = match.players is not None and any(map(is_robot, match.players))
-    people = [seat for seat in match.awaited if match.players and not is_robot(match.players[seat])]
-    if not against_robot or not people or match.viewer not in (None, *people):
+    people = [seat for seat in match.awaited if match.players and _is_person(match.players[seat])]
+    if not _against_robot(match) or not people or match.viewer not in (None, *people):
         return []
     return [Button(phrasing.texts("button.hint"), interface.AskHint(match.match))]
+
+
+def _is_person(player: PlayerId) -> bool:
+    return not (is_robot(player) or is_team(player))
 
 
 def seat_that_may_claim(match: MatchView) -> Seat | None:
@@ -367,13 +431,29 @@ def _answers_to_question(match: MatchView, phrasing: Phrasing) -> list[Button]:
     texts, code, buttons = phrasing.texts, match.match, list[Button]()
     claiming = seat_that_may_claim(match)
     if claiming is not None and match.viewer in (None, claiming):
-        buttons.append(Button(texts("button.claim_win"), interface.ClaimWin(code), "main"))
-        buttons.append(Button(texts("button.claim_draw"), interface.ClaimDraw(code)))
-        buttons.append(Button(texts("button.wait"), interface.KeepWaiting(code)))
+        asked: tuple[Button, ...] = (
+            Button(texts("button.claim_win"), interface.ClaimWin(code), "main"),
+            Button(texts("button.claim_draw"), interface.ClaimDraw(code)),
+            Button(texts("button.wait"), interface.KeepWaiting(code)),
+        )
+        buttons += _of_seat(asked, match, claiming, phrasing)
     if match.offer is not None and match.viewer != match.offer:
-        buttons.append(Button(texts("button.accept_draw"), interface.AcceptDraw(code), "main"))
-        buttons.append(Button(texts("button.decline_draw"), interface.DeclineDraw(code)))
+        asked = (
+            Button(texts("button.accept_draw"), interface.AcceptDraw(code), "main"),
+            Button(texts("button.decline_draw"), interface.DeclineDraw(code)),
+        )
+        buttons += _of_seat(asked, match, other(match.offer), phrasing)
     if match.take_back is not None and match.viewer != match.take_back:
-        buttons.append(Button(texts("button.allow_take_back"), interface.AcceptTakeback(code), "main"))
-        buttons.append(Button(texts("button.refuse_take_back"), interface.DeclineTakeback(code)))
+        asked = (
+            Button(texts("button.allow_take_back"), interface.AcceptTakeback(code), "main"),
+            Button(texts("button.refuse_take_back"), interface.DeclineTakeback(code)),
+        )
+        buttons += _of_seat(asked, match, other(match.take_back), phrasing)
     return buttons
+
+
+def _of_seat(buttons: Sequence[Button], match: MatchView, seat: Seat, phrasing: Phrasing) -> list[Button]:
+    """The buttons, on a shared board as those of the seat alone."""
+    if match.viewer is not None or match.players is None or is_team(match.players[seat]):
+        return list(buttons)
+    return [replace(button, of=phrasing.cast.get(match.players[seat])) for button in buttons]

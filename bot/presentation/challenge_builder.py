@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from bot.domain.robot_players import LEVELS, robot_player
+from bot.domain.robot_players import ASKED_LEVELS, LEVELS, OWN, robot_player
+from bot.domain.teams import CHANNEL
 from bot.domain.terms import OF_ANY_GAME, choices, is_advantage
-from bot.interface import ROBOT, Account, BuildChallenge, Button, OfferChallenge, PersonMenu, Screen
+from bot.interface import BY_LINK, ROBOT, Account, BuildChallenge, Button, OfferChallenge, PersonMenu, Screen
 from bot.interface.requests import AGAINST_WHOM, BACK, OVERVIEW, SEND, TERMS, WHICH_GAME
 from bot.presentation.phrasing import BRIEF_NAME_MAX, NAME_MAX, Phrasing, name_of
-from bot.presentation.prompts import in_rows, marked
+from bot.presentation.prompts import Rows, in_rows, marked
+from bot.texts import Texts
 from games import GAMES
 from games.events import PlayerId
 from games.game import HEAD_START, HouseRule
@@ -24,8 +26,8 @@ LONG = {short: value for value, short in SHORT.items()}
 IN_ROW = 2  # long buttons, with name and value
 
 
-def robot_id(level: int) -> str:
-    """The robot that a draft challenges, if it does."""
+def robot_id(level: str) -> str:
+    """The robot that a draft challenges, if it does; `level` is one of `ASKED_LEVELS`."""
     return f"{ROBOT}{level}"
 
 
@@ -39,7 +41,7 @@ class Draft:
 
     game: str
     against: str | None
-    """The id of an account or a robot, or `ROBOT` until its level is known; None for anyone."""
+    """The id of an account or a robot, `BY_LINK`, or `ROBOT` until its level is known; None for anyone."""
     overrides: Mapping[str, str] = field(default_factory=dict)
     """The chosen values of terms, by name; other terms have their defaults."""
 
@@ -63,14 +65,14 @@ class Draft:
         return replace(self, game=game, overrides=overrides)
 
     @property
-    def level(self) -> int | None:
-        """The level of the robot; None if the opponent is no robot."""
-        return next((level for level in LEVELS if self.against == robot_id(level)), None)
+    def level(self) -> str | None:
+        """The level of the robot, as it is asked for; None if the opponent is no robot."""
+        return next((level for level in ASKED_LEVELS if self.against == robot_id(level)), None)
 
     @property
     def rules(self) -> tuple[HouseRule, ...]:
         """All terms of the game, with the defaults against this opponent."""
-        return tuple(map(self._adapted, choices(self.game)))
+        return choices(self.game, robot=self.level is not None, head_start=self._has_head_start)
 
     @property
     def chosen(self) -> dict[str, str]:
@@ -83,7 +85,7 @@ class Draft:
         """The terms that matter: without a clock, against a robot or with an advantage, no match is rated."""
         timeless = self.chosen["clock"] == "none"
         uneven = self._has_head_start or is_advantage(self.game, self.chosen)
-        unrated = self.level is not None or timeless or uneven
+        unrated = self.level is not None or self.against == BY_LINK or timeless or uneven
         irrelevant = {"rated"} if unrated else set[str]()
         irrelevant |= {"weekends"} if timeless else set()
         return tuple(rule for rule in self.rules if rule.word not in irrelevant)
@@ -109,8 +111,6 @@ class Draft:
     def offer(self) -> OfferChallenge:
         """The request that sends the challenge."""
         words = tuple(f"{name}={value}" for name, value in self._non_defaults())
-        if self._has_head_start:  # always explicit, as the default depends on the opponent
-            words = (*dict.fromkeys((*words, f"begins={self.chosen['begins']}")),)
         if self.level is None:
             return OfferChallenge(self.game, self.against, words)
         return OfferChallenge(self.game, ROBOT, (f"level={self.level}", *words))
@@ -118,14 +118,6 @@ class Draft:
     @property
     def _has_head_start(self) -> bool:
         return self.overrides.get(HEAD_START, "none") != "none"
-
-    def _adapted(self, rule: HouseRule) -> HouseRule:
-        """No clock by default against a robot; the side with a head start is never drawn."""
-        if rule.word == "clock" and self.level:
-            return replace(rule, default="none")
-        if rule.word == "begins" and self._has_head_start:
-            return replace(rule, values=("me", "you"), default="me" if self.level else "you")
-        return rule
 
     def _rules_with(self, value: str) -> list[HouseRule]:
         """The terms that can have this value as a non-default."""
@@ -188,9 +180,12 @@ def overview_page(builder: ChallengeBuilder, phrasing: Phrasing) -> Screen:
 
 
 def against_whom_page(
-    builder: ChallengeBuilder, people: Sequence[Account], phrasing: Phrasing, *, robots: bool
+    builder: ChallengeBuilder, people: Sequence[Account], phrasing: Phrasing, *, robots: bool, links: bool
 ) -> Screen:
-    """Ask for the opponent: a robot if `robots` play the game, anyone, or one of these people."""
+    """Ask for the opponent: a robot if `robots` play the game, anyone, or one of these people.
+
+    `links`: whether somebody without an account can be invited by a link.
+    """
     texts = phrasing.texts
     draft = builder.draft
 
@@ -198,11 +193,13 @@ def against_whom_page(
         chosen = replace(draft, against=against)
         return Button(marked(label, against == draft.against), builder.request(OVERVIEW, chosen))
 
-    levels = [button(texts("button.level", level=level), robot_id(level)) for level in LEVELS if robots]
+    levels = [button(phrasing.level(level), robot_id(level)) for level in ASKED_LEVELS if robots]
     anyone = button(texts("button.build_link" if builder.alone else "button.anyone"), None)
     rows = (
         *in_rows(levels),
         (anyone,),
+        *_channel(builder, texts),
+        *([(button(texts("button.by_link"), BY_LINK),)] if links else []),
         *in_rows([button(name_of(person, BRIEF_NAME_MAX), person.id) for person in people], IN_ROW),
         (Button(texts("button.back"), builder.request(BACK)),),
     )
@@ -211,6 +208,12 @@ def against_whom_page(
     lines += [texts("pick.robot", game=game, lowest=LEVELS[0], highest=LEVELS[-1])] if robots else []
     menu = PersonMenu(texts("build.pick_person"), builder.request(AGAINST_WHOM, replace(draft, against=None)))
     return Screen("\n".join(lines), _title(draft, phrasing), rows=rows, menu=menu)
+
+
+def _channel(builder: ChallengeBuilder, texts: Texts) -> Rows:
+    """The button by which the channel challenges anyone, under the usual terms."""
+    offer = OfferChallenge(builder.draft.game, None, (CHANNEL,))
+    return () if builder.alone else ((Button(texts("button.build_channel"), offer),),)
 
 
 def term_page(builder: ChallengeBuilder, rule: HouseRule, phrasing: Phrasing) -> Screen:
@@ -244,8 +247,12 @@ def _title(draft: Draft, phrasing: Phrasing) -> str:
 
 
 def _opponent(builder: ChallengeBuilder, phrasing: Phrasing, *, brief: bool = False) -> str:
+    if builder.draft.level == OWN:
+        return phrasing.texts("robot.own_level")
     if builder.draft.level:
-        return phrasing.plain(robot_player(builder.draft.level))
+        return phrasing.plain(robot_player(int(builder.draft.level)))
+    if builder.draft.against == BY_LINK:
+        return phrasing.texts("build.by_link")
     if builder.draft.against and not builder.opponent:
         return phrasing.texts("someone")
     if builder.opponent:

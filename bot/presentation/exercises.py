@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from bot.interface import Account, Button, Choose, Picture, Request, Screen
+from bot.interface.screens import DisplayPreferences
 from bot.presentation.alt_texts import described, length, position
 from bot.presentation.phrasing import Phrasing
 from bot.presentation.prompts import Rows, in_rows, place_in, prompt
+from bot.texts import Texts
 from games.events import MatchId, PlayerId
 from games.game import View
 from games.match import MatchView, Phase
 from games.words import Words
 
 PLAYERS = PlayerId("first"), PlayerId("second")
+SEAT_NAMES = "puzzle.sun", "puzzle.moon"
+"""The keys of the seats' names: there are no players, so the seats are called by their symbols."""
+
+Describe = Callable[[Sequence[str], int], list[str]]
+"""Describes a position and adds the given sentences, in at most so many UTF-16 units."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,88 +30,83 @@ class Exercise:
     """A position where one seat is to move, and what its reader has chosen so far."""
 
     view: View
+    preferences: DisplayPreferences
+    """The reader's."""
     words: Words = ()
     page: int = 0
     """The page of the choices, from 0."""
 
     @property
     def match(self) -> MatchView:
+        """The position as one of a match, see `as_match`."""
         raise NotImplementedError
 
-    def title(self, phrasing: Phrasing) -> str:
+    @property
+    def title(self) -> str:
         raise NotImplementedError
 
     def answer(self, chosen: Choose) -> Request:
         """The request of a button that would choose this in a match."""
         raise NotImplementedError
 
-    def asked(
-        self, lines: Sequence[str], buttons: Sequence[Button], phrasing: Phrasing, *, text_only: bool
-    ) -> Screen:
+    @property
+    def texts(self) -> Texts:
+        return self.preferences.texts
+
+    @property
+    def phrasing(self) -> Phrasing:
+        names = zip(PLAYERS, map(self.texts, SEAT_NAMES), strict=True)
+        return Phrasing.of(self.preferences, {player: Account("", player, name) for player, name in names})
+
+    def question(self, lines: Sequence[str], buttons: Sequence[Button]) -> Screen:
         """The position with the choices after the words chosen so far, and other buttons below."""
-        match, named = self.match, named_as_in_rules(phrasing)
+        match, phrasing = self.match, self.phrasing
         place = place_in(match, self.words)
-        asked = prompt(match, place, self.page, named)
-        choices = (tuple(self._choice(button) for button in row) for row in asked.rows)
-        shown = self._screen(
-            lines, (*choices, *in_rows(buttons)), place.words, named, solved=False, text_only=text_only
-        )
-        unlisted = tuple(map(self.answer, asked.unlisted))
-        return replace(shown, picture=shown.picture and replace(shown.picture, unlisted=unlisted))
+        choices = prompt(match, place, self.page, phrasing)
+        rows = (*self._answering(choices.rows), *in_rows(buttons))
+        unlisted = tuple(map(self.answer, choices.unlisted))
+        describe = partial(described, match, self.view, phrasing, place)
+        return self._screen(lines, rows, describe, place.words, unlisted)
 
-    def solved(
-        self,
-        lines: Sequence[str],
-        buttons: Sequence[Button],
-        phrasing: Phrasing,
-        *,
-        words: Words = (),
-        text_only: bool,
-    ) -> Screen:
-        """The position when nothing is asked any more, with the `words` of a move marked."""
-        named = named_as_in_rules(phrasing)
-        return self._screen(lines, in_rows(buttons), words, named, solved=True, text_only=text_only)
+    def solution(self, lines: Sequence[str], buttons: Sequence[Button], words: Words = ()) -> Screen:
+        """The position when nothing is asked any more, with the `words` of a move marked as a hint is."""
+        describe = partial(position, self.match, self.view, self.phrasing)
+        return self._screen(lines, in_rows(buttons), describe, hinted=words)
 
-    def _choice(self, button: Button) -> Button:
-        assert isinstance(button.request, Choose)  # noqa: S101 - a prompt has no other buttons
-        return replace(button, request=self.answer(button.request))
+    def _answering(self, rows: Rows) -> Rows:
+        """The buttons of a match, each with the answer to this exercise instead."""
+
+        def answering(button: Button) -> Button:
+            assert isinstance(button.request, Choose)  # noqa: S101 - a prompt has no other buttons
+            return replace(button, request=self.answer(button.request))
+
+        return tuple(tuple(map(answering, row)) for row in rows)
 
     def _screen(
         self,
         lines: Sequence[str],
         rows: Rows,
-        words: Words,
-        named: Phrasing,
+        describe: Describe,
+        chosen: Words = (),
+        unlisted: tuple[Request, ...] = (),
         *,
-        solved: bool,
-        text_only: bool,
+        hinted: Words = (),
     ) -> Screen:
-        match, view, title, limits = self.match, self.view, self.title(named), named.capabilities
-        rules = named.house_rules(match.game, match.house_rules)
-        lines = [*([named.texts("challenge.house_rules", rules=rules)] if rules else []), *lines]
-        after = lines if text_only else ()
-        room = limits.text - length([title]) if text_only else limits.alt_text
-        if solved:
-            description = position(match, view, named, after, room)
-        else:
-            description = described(match, view, named, place_in(match, words), after, room)
-        picture = Picture(match.game, view, named.plain_names(match), words, " ".join(description))
-        return Screen(
-            title=title,
-            text="\n".join(description if text_only else lines),
-            picture=None if text_only else picture,
-            rows=rows,
-            text_only=text_only,
-        )
-
-
-def named_as_in_rules(phrasing: Phrasing) -> Phrasing:
-    """Name the seats by their symbols in pictures, as there are no players."""
-    symbols = zip(PLAYERS, (phrasing.texts("puzzle.sun"), phrasing.texts("puzzle.moon")), strict=True)
-    return replace(phrasing, cast={player: Account("", player, name) for player, name in symbols})
+        match, phrasing = self.match, self.phrasing
+        limits = phrasing.capabilities
+        if rules := phrasing.house_rules(match.game, match.house_rules):
+            lines = [self.texts("challenge.house_rules", rules=rules), *lines]
+        if self.preferences.text_only:
+            text = "\n".join(describe(lines, limits.text - length([self.title])))
+            return Screen(text, self.title, rows=rows, text_only=True)
+        alt = " ".join(describe((), limits.alt_text))
+        names = phrasing.plain_names(match)
+        picture = Picture(match.game, self.view, names, chosen, alt, unlisted, hinted=hinted)
+        return Screen("\n".join(lines), self.title, rows=rows, picture=picture)
 
 
 def as_match(code: str, game: str, view: View, house_rules: Mapping[str, str]) -> MatchView:
+    """A position as one of a running match without a clock, an offer or a past."""
     return MatchView(
         match=MatchId(code),
         version=0,

@@ -7,14 +7,20 @@ from dataclasses import replace
 
 from bot.interface import Screen
 from bot.presentation.phrasing import Phrasing, isolated
+from bot.presentation.play_on import continuing_lines
 from games.match import MatchView, Phase, Proof
-from games.match.deal import NEWEST_FORM
+from games.match.deal import NEWEST_FORM, words_in
 
 OLDER_FORMS = ("verify.oldest_form", "verify.older_form")
 
 
 def seal_lines(match: MatchView, phrasing: Phrasing) -> list[str]:
-    """The seal, which commits the host before the deal, and the players' words in the deal."""
+    """The seal, which commits the host before the deal, and the players' words in the deal.
+
+    [] for a match that goes on from another one: nothing is drawn for it.
+    """
+    if match.continues is not None:
+        return []
     lines = [phrasing.texts("challenge.seal", seal=match.seal)]
     return [*lines, *_words_line(match.words, phrasing)]
 
@@ -25,13 +31,17 @@ def _words_line(words: str, phrasing: Phrasing) -> list[str]:
 
 def sealed_page(match: MatchView, phrasing: Phrasing, *, words_hidden: bool = False) -> Screen:
     """The seal of a running match, and when the rest will be published."""
+    title = phrasing.texts("title.verify", match=match.match)
     lines = seal_lines(replace(match, words="") if words_hidden else match, phrasing)
+    if match.continues is not None:
+        told = [phrasing.texts("verify.continued", match=match.continues)] if match.continues else []
+        return Screen("\n".join([*continuing_lines(match, phrasing), *told]), title)
     if words_hidden:
         lines.append(phrasing.texts("verify.words_hidden"))
     lines.append(phrasing.texts("verify.sealed", match=match.match))
     if match.phase is Phase.CHALLENGE:
         lines.append(phrasing.texts("verify.advice", match=match.match))
-    return Screen("\n".join(lines), phrasing.texts("title.verify", match=match.match))
+    return Screen("\n".join(lines), title)
 
 
 def verify_page(match: MatchView, proof: Proof, phrasing: Phrasing, *, words_hidden: bool = False) -> Screen:
@@ -40,7 +50,7 @@ def verify_page(match: MatchView, proof: Proof, phrasing: Phrasing, *, words_hid
     first_entropy, second_entropy = proof.entropy
     words = _words_line(match.words, phrasing)
     if words_hidden:
-        second_entropy = second_entropy.removesuffix(match.words) + "…"
+        second_entropy = second_entropy.removesuffix(words_in(second_entropy)) + "…"
         words = [phrasing.texts("verify.words_hidden")]
     text = phrasing.texts(
         "verify.text",
@@ -48,7 +58,7 @@ def verify_page(match: MatchView, proof: Proof, phrasing: Phrasing, *, words_hid
         seed=proof.seed,
         first_entropy=first_entropy,
         second_entropy=isolated(second_entropy),
-        because="\n".join(_explanation(proof, names, words, phrasing)),
+        because="\n".join(_explanation(match, proof, names, words, phrasing)),
         deal="\n".join(_deal(match, proof, names, phrasing)),
     )
     verdict = f"{_verdict(proof, phrasing)}\n{text}".lstrip()
@@ -62,8 +72,11 @@ def _verdict(proof: Proof, phrasing: Phrasing) -> str:
     return "" if proof.key_lost else phrasing.texts("verify.matches")
 
 
-def _explanation(proof: Proof, names: tuple[str, str], words: list[str], phrasing: Phrasing) -> Iterator[str]:
+def _explanation(
+    match: MatchView, proof: Proof, names: tuple[str, str], words: list[str], phrasing: Phrasing
+) -> Iterator[str]:
     """How the seats came about, and what else the deal depends on."""
+    yield from continuing_lines(match, phrasing)
     key = "verify.agreed" if proof.seats_agreed else "verify.drawn"
     yield phrasing.texts(key, challenger=names[proof.challenger], first=names[0], second=names[1])
     yield from words

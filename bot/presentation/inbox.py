@@ -70,7 +70,7 @@ class Inbox:
     pages: int
 
 
-def matches_page(inbox: Inbox, phrasing: Phrasing, *, zone: str = "UTC") -> Screen:
+def matches_page(inbox: Inbox, phrasing: Phrasing) -> Screen:
     """The counts per section and a page of matches, with a button for each."""
     texts, page = phrasing.texts, inbox.page
     past = Button(texts("button.history"), interface.ShowHistory())
@@ -85,19 +85,17 @@ def matches_page(inbox: Inbox, phrasing: Phrasing, *, zone: str = "UTC") -> Scre
     return Screen(
         "\n".join([counts[:1].upper() + counts[1:], *(_line(match, phrasing) for match in inbox.listed)]),
         texts("title.matches_page" if inbox.pages > 1 else "title.matches", page=page, pages=inbox.pages),
-        rows=(*in_rows(_ways_to(inbox.listed, zone, phrasing), IN_A_ROW), *in_rows([*ways, past])),
+        rows=(*in_rows(_ways_to(inbox.listed, phrasing), IN_A_ROW), *in_rows([*ways, past])),
     )
 
 
-def digest_page(
-    inbox: Inbox, news: Sequence[News], phrasing: Phrasing, *, left_out: int, zone: str
-) -> Screen:
+def digest_page(inbox: Inbox, news: Sequence[News], phrasing: Phrasing, *, left_out: int) -> Screen:
     """One message: how many matches wait, news of others without those `left_out`, and the first page."""
-    texts, page = phrasing.texts, matches_page(inbox, phrasing, zone=zone)
+    texts, page = phrasing.texts, matches_page(inbox, phrasing)
     waiting = sum(count for section, count in inbox.counts.items() if section != "waiting")
     lines = [
         *([texts("digest.waiting", count=waiting)] if waiting else []),
-        *(_became(one, zone, phrasing) for one in news),
+        *(_became(one, phrasing) for one in news),
         *([texts("matches.more", count=left_out)] if left_out else []),
         *([page.text] if inbox.listed else []),
     ]
@@ -118,7 +116,7 @@ def what_became(match: MatchView) -> Became:
     return "declined" if match.phase is Phase.DECLINED else "expired"
 
 
-def history_page(finished: Sequence[News], phrasing: Phrasing, *, page: int, pages: int, zone: str) -> Screen:
+def history_page(finished: Sequence[News], phrasing: Phrasing, *, page: int, pages: int) -> Screen:
     """A page (from 1) of finished matches, newest first, with buttons to replay and to review each."""
     texts = phrasing.texts
     running = Button(texts("button.matches"), interface.ListMatches())
@@ -126,15 +124,15 @@ def history_page(finished: Sequence[News], phrasing: Phrasing, *, page: int, pag
         return Screen(texts("history.none"), texts("title.history"), rows=((running,),))
     ways = turning(page, pages, interface.ShowHistory, texts)
     return Screen(
-        "\n".join(_became(match, zone, phrasing) for match in finished),
+        "\n".join(_became(match, phrasing) for match in finished),
         texts("title.history_page" if pages > 1 else "title.history", page=page, pages=pages),
         rows=(*(_looks_back(one.listed.match, phrasing) for one in finished), *in_rows([*ways, running])),
     )
 
 
-def _became(news: News, zone: str, phrasing: Phrasing) -> str:
+def _became(news: News, phrasing: Phrasing) -> str:
     keys = "history." if news.became in get_args(How) else "digest."
-    day = phrasing.texts.date(news.listed.since, zone)
+    day = phrasing.texts.date(news.listed.since, phrasing.zone)
     return phrasing.texts(keys + news.became, day=day, **_about(news.listed, phrasing))
 
 
@@ -150,7 +148,7 @@ def _looks_back(match: MatchId, phrasing: Phrasing) -> tuple[Button, ...]:
     )
 
 
-def _ways_to(listed: Sequence[Listed], zone: str, phrasing: Phrasing) -> list[Button]:
+def _ways_to(listed: Sequence[Listed], phrasing: Phrasing) -> list[Button]:
     """A button for each match; those with the same opponent and game also show day and code."""
     texts, alike = phrasing.texts, Counter((match.in_brief, match.game) for match in listed)
     return [
@@ -159,7 +157,7 @@ def _ways_to(listed: Sequence[Listed], zone: str, phrasing: Phrasing) -> list[Bu
                 "inbox.match" if alike[match.in_brief, match.game] == 1 else "inbox.match_of",
                 opponent=match.in_brief,
                 game=phrasing.game(match.game),
-                day=texts.day(match.since, zone),
+                day=texts.day(match.since, phrasing.zone),
                 match=match.match,
             ),
             interface.OpenMatch(match.match),

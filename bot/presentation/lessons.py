@@ -9,7 +9,7 @@ from functools import partial
 from bot import interface
 from bot.domain.guided import Step, steps
 from bot.interface import Button, Screen, ShowLesson
-from bot.presentation.exercises import Exercise, as_match, named_as_in_rules
+from bot.presentation.exercises import Exercise, as_match
 from bot.presentation.phrasing import Phrasing
 from bot.presentation.prompts import in_rows, turning
 from games.match import MatchView
@@ -39,13 +39,14 @@ class Guided(Exercise):
     def answer(self, chosen: interface.Choose) -> interface.AnswerLesson:
         return interface.AnswerLesson(self.game, self.number, chosen.words, chosen.final, chosen.page)
 
-    def title(self, phrasing: Phrasing) -> str:
-        game = phrasing.game(self.game)
-        return phrasing.texts("title.lesson", game=game, number=self.number, count=self.count)
+    @property
+    def title(self) -> str:
+        game = self.phrasing.game(self.game)
+        return self.texts("title.lesson", game=game, number=self.number, count=self.count)
 
-    def text(self, key: str, phrasing: Phrasing) -> str:
+    def text(self, key: str) -> str:
         """The `task` of the step, or what to say when it was answered `right` or `wrong`."""
-        return phrasing.texts(f"{self.game}.lesson.{self.step.key}.{key}")
+        return self.texts(f"{self.game}.lesson.{self.step.key}.{key}")
 
 
 def lessons_page(games: Sequence[str], phrasing: Phrasing) -> Screen:
@@ -53,22 +54,21 @@ def lessons_page(games: Sequence[str], phrasing: Phrasing) -> Screen:
     return Screen(phrasing.texts("lesson.which"), phrasing.texts("button.learn"), rows=in_rows(buttons))
 
 
-def lesson_page(guided: Guided, phrasing: Phrasing, *, text_only: bool = False) -> Screen:
-    texts = phrasing.texts
-    you = texts("lesson.you", name=named_as_in_rules(phrasing).seat(guided.match, guided.view.viewer or 0))
-    wrong = [guided.text("wrong", phrasing)] if guided.wrong else []
+def lesson_page(guided: Guided) -> Screen:
+    texts = guided.texts
+    you = texts("lesson.you", name=guided.phrasing.seat(guided.match, guided.view.viewer or 0))
+    wrong = [guided.text("wrong")] if guided.wrong else []
     to = partial(ShowLesson, guided.game)
     buttons = turning(
         guided.number, guided.count, to, texts, back="button.earlier_lesson", onward="button.skip_lesson"
     )
-    lines = [*wrong, you, guided.text("task", phrasing)]
-    return guided.asked(lines, buttons, phrasing, text_only=text_only)
+    return guided.question([*wrong, you, guided.text("task")], buttons)
 
 
-def lesson_done_page(guided: Guided, phrasing: Phrasing, *, robots: bool, text_only: bool = False) -> Screen:
+def lesson_done_page(guided: Guided, *, robots: bool) -> Screen:
     """Explain the right move; next comes another step or, after the last one, a match."""
-    texts, name = phrasing.texts, phrasing.game(guided.game)
-    lines = [texts("lesson.right"), guided.text("right", phrasing)]
+    texts, name = guided.texts, guided.phrasing.game(guided.game)
+    lines = [texts("lesson.right"), guided.text("right")]
     if guided.number < guided.count:
         buttons = [Button(texts("button.next"), ShowLesson(guided.game, guided.number + 1), "main")]
     else:
@@ -79,4 +79,4 @@ def lesson_done_page(guided: Guided, phrasing: Phrasing, *, robots: bool, text_o
             challenge = interface.OfferChallenge(guided.game, None, ())
             play = Button(texts("button.play", game=name), challenge, "main")
         buttons = [play, Button(texts("button.rules"), interface.ShowRules(guided.game))]
-    return guided.solved(lines, buttons, phrasing, text_only=text_only)
+    return guided.solution(lines, buttons)

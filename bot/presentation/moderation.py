@@ -29,7 +29,6 @@ class Moderation:
     reports: Sequence[Remark]
     """Reported remarks, newest first."""
     hidden: Sequence[PlayerId]
-    zone: str
     can_hide: bool = True
     """Whether players can be hidden: in a whole place, but not in one of several chats that share it."""
 
@@ -44,7 +43,7 @@ def moderation_page(moderation: Moderation, phrasing: Phrasing) -> Screen:
         lines += forgotten_line(moderation.hidden, phrasing)
     lines.append(texts("moderation.reports" if moderation.reports else "moderation.no_reports"))
     for remark in moderation.reports:
-        line = _report(remark, moderation.zone, phrasing)
+        line = _report(remark, phrasing)
         if length([title, *lines, line]) > phrasing.capabilities.text:
             break
         lines.append(line)
@@ -80,7 +79,7 @@ def stop_page(match: MatchId, players: tuple[PlayerId, PlayerId], place: str, ph
     return confirm_page(question, texts("button.stop_sure"), stop, texts, back=back)
 
 
-def _report(remark: Remark, zone: str, phrasing: Phrasing) -> str:
+def _report(remark: Remark, phrasing: Phrasing) -> str:
     return phrasing.texts(
         "moderation.report",
         name=phrasing.name(remark.player),
@@ -88,5 +87,5 @@ def _report(remark: Remark, zone: str, phrasing: Phrasing) -> str:
         match=remark.match,
         words=text_of(remark, phrasing),
         reporter=phrasing.name(remark.reporter),
-        moment=phrasing.texts.moment(remark.reported or 0, zone),
+        moment=phrasing.moment(remark.reported or 0),
     )

@@ -9,9 +9,11 @@ from typing import Literal
 
 from bot import interface
 from bot.domain.robot_players import is_robot
+from bot.domain.teams import Ballot, is_team
 from bot.interface import Button, Moments, Screen
 from bot.presentation.fairness import seal_lines
 from bot.presentation.phrasing import Phrasing, newest
+from bot.presentation.play_on import continuing_lines
 from bot.presentation.prompts import Rows, in_rows
 from bot.presentation.results import ResultSummary, summary_lines
 from games import GAMES
@@ -30,8 +32,8 @@ class CutOff:
 
 
 @dataclass(frozen=True, slots=True)
-class Times:
-    """The times of a match, in seconds since 1970; public, like whose turn it is."""
+class Circumstances:
+    """What is known of a match beside its view; none of it is secret. Times are in seconds since 1970."""
 
     up: Mapping[Seat, int] = field(default_factory=dict)
     """When the time of each awaited seat is up."""
@@ -40,42 +42,39 @@ class Times:
     """The seat that the posted board reminds of its move, and the seconds it has left."""
     away: tuple[tuple[PlayerId, int, int], ...] = ()
     """Absences: player, beginning, end."""
-    zone: str = "UTC"
+    cut_off: CutOff | None = None
+    summary: ResultSummary | None = None
+    """The consequences of its end."""
+    robot: bool = True
+    """Whether a robot plays the game."""
+    ballots: Mapping[Seat, Ballot] = field(default_factory=dict)
+    """The votes of each channel that plays."""
+    page: str = ""
+    """The address of its public page; "" if it has none."""
+    new: bool = False
+    """Whether a reader has never finished a match of the game."""
 
 
-TIMELESS = Times()
+USUALLY = Circumstances()
 TURN_MAX = 200  # UTF-16 units about the latest turn, so that the buttons stay in sight on a phone
 
 
-def more_page(
-    match: MatchView,
-    phrasing: Phrasing,
-    *,
-    apart: bool,
-    times: Times = TIMELESS,
-    cut_off: CutOff | None = None,
-    summary: ResultSummary | None = None,
-) -> Screen:
+def more_page(match: MatchView, phrasing: Phrasing, known: Circumstances = USUALLY, *, apart: bool) -> Screen:
     """The panel behind *More*, for the viewer of a match that has begun.
 
-    Args:
-        match: the reader's view.
-        phrasing: language and names.
-        apart: whether it stands beside a board for all.
-        times: deadlines and absences.
-        cut_off: a player whom the bot cannot notify.
-        summary: the consequences of the end of the match.
+    `apart`: whether it stands beside a board for all.
     """
-    lines = summary_lines(match, summary, phrasing)
-    lines += house_rule_lines(match, phrasing)
-    lines += [*clock_lines(match, phrasing), *_time_kept(match, phrasing), *away_lines(phrasing, times)]
-    lines += unreached_lines(match, phrasing, cut_off)
+    lines = summary_lines(match, known.summary, phrasing)
+    lines += [*continuing_lines(match, phrasing), *house_rule_lines(match, phrasing)]
+    lines += [*clock_lines(match, phrasing), *_time_kept(match, phrasing), *away_lines(phrasing, known)]
+    lines += vote_lines(match, phrasing)
+    lines += unreached_lines(match, phrasing, known)
     lines += [*_latest_turn(match, phrasing), *seal_lines(match, phrasing)]
     return Screen(
         "\n".join(lines),
         phrasing.about("title.match", match),
-        rows=_panel(match, phrasing, apart=apart),
-        moments=moments_of(times, phrasing),
+        rows=_panel(match, phrasing, known, apart=apart),
+        moments=moments_of(known, phrasing),
     )
 
 
@@ -83,7 +82,7 @@ def _latest_turn(match: MatchView, phrasing: Phrasing) -> list[str]:
     if match.view is None:
         return []
     turn = (match.view.before_deal or match.view).tell_turn()
-    told = newest(phrasing.describe(match.game, phrasing.names(match), turn), TURN_MAX, phrasing.texts)
+    told = newest(phrasing.tell(match, turn), TURN_MAX, phrasing.texts)
     return [" ".join(told)] if told else []
 
 
@@ -99,12 +98,22 @@ def clock_lines(match: MatchView, phrasing: Phrasing) -> list[str]:
     return [clock, *weekends, *_unrated_lines(match, phrasing)]
 
 
+def vote_lines(match: MatchView, phrasing: Phrasing) -> list[str]:
+    """What it means that a channel plays."""
+    players = match.players or (match.challenger, match.invited)
+    names = [phrasing.name(player) for player in players if is_team(player)]
+    time = phrasing.texts.duration(match.vote)
+    return [phrasing.texts("vote.plays", name=name, time=time) for name in names]
+
+
 def _unrated_lines(match: MatchView, phrasing: Phrasing) -> list[str]:
     game, texts = GAMES[match.game], phrasing.texts
     if any(map(is_robot, match.players or ())):  # which may have taken a rated challenge
         return [texts("challenge.unrated")]
     if match.rated:
         return []
+    if match.continues is not None:
+        return [texts("challenge.unrated")]
     if HEAD_START in match.house_rules:
         return [texts("challenge.unrated_head_start")]
     uneven = is_uneven(game, choose(game.house_rules, match.house_rules))
@@ -124,21 +133,21 @@ def _time_kept(match: MatchView, phrasing: Phrasing) -> list[str]:
     ]
 
 
-def away_lines(phrasing: Phrasing, times: Times) -> list[str]:
-    texts, zone = phrasing.texts, times.zone
+def away_lines(phrasing: Phrasing, known: Circumstances) -> list[str]:
     return [
-        texts(
+        phrasing.texts(
             "away.board",
             name=phrasing.name(player),
-            start=texts.moment(begin, zone),
-            end=texts.moment(end, zone),
+            start=phrasing.moment(begin),
+            end=phrasing.moment(end),
         )
-        for player, begin, end in times.away
+        for player, begin, end in known.away
     ]
 
 
-def unreached_lines(match: MatchView, phrasing: Phrasing, cut_off: CutOff | None) -> list[str]:
+def unreached_lines(match: MatchView, phrasing: Phrasing, known: Circumstances) -> list[str]:
     """A note that a player cannot be notified, and how they can open the match."""
+    cut_off = known.cut_off
     if cut_off is None:
         return []
     key = "cut_off.challenge" if match.phase is Phase.CHALLENGE else "cut_off.match"
@@ -146,19 +155,21 @@ def unreached_lines(match: MatchView, phrasing: Phrasing, cut_off: CutOff | None
     return [phrasing.texts(key, name=phrasing.name(cut_off.player), match=match.match)]
 
 
-def moments_of(times: Times, phrasing: Phrasing) -> Moments:
-    due = [*times.up.values(), *([] if times.expiry is None else [times.expiry])]
-    due += [at for _, *period in times.away for at in period]
-    return tuple((phrasing.texts.moment(at, times.zone), at) for at in dict.fromkeys(due))
+def moments_of(known: Circumstances, phrasing: Phrasing) -> Moments:
+    due = [*known.up.values(), *([] if known.expiry is None else [known.expiry])]
+    due += [ballot.closes for ballot in known.ballots.values() if ballot.closes is not None]
+    due += [at for _, *period in known.away for at in period]
+    return tuple((phrasing.moment(at), at) for at in dict.fromkeys(due))
 
 
 # Buttons
 
 
-def _panel(match: MatchView, phrasing: Phrasing, *, apart: bool) -> Rows:
+def _panel(match: MatchView, phrasing: Phrasing, known: Circumstances, *, apart: bool) -> Rows:
     """What acts in the match stands before what shows something."""
     texts, code, over = phrasing.texts, match.match, match.phase is Phase.OVER
     acts = [] if match.viewer is None or over else _actions(match, phrasing)
+    acts += _lay_open(match, known, phrasing)
     shows = [] if over else _other_boards(match, phrasing, apart=apart)
     if over:
         shows.append(Button(texts("button.verify"), interface.VerifyDeal(code)))
@@ -177,9 +188,18 @@ def _actions(match: MatchView, phrasing: Phrasing) -> list[Button]:
         buttons.append(Button(texts("button.withdraw_draw"), interface.WithdrawDraw(code)))
     if match.take_back is None and own in match.can_take_back:
         buttons.append(Button(texts("button.take_back"), interface.RequestTakeback(code)))
+    if match.awaited and own not in match.awaited and plays_openly(match):
+        buttons.append(Button(texts("button.plan"), interface.PlanMoves((), code)))
     if _may_give_time(match):
         buttons.append(Button(texts("button.more_time"), interface.GiveTime(code)))
     return [*buttons, Button(texts("button.resign"), interface.Resign(code, sure=False), "danger")]
+
+
+def _lay_open(match: MatchView, known: Circumstances, phrasing: Phrasing) -> list[Button]:
+    """What was hidden in a match that is over can be shown on its public page, if both players want that."""
+    if not known.page or match.viewer is None or match.viewer in match.laid_open or plays_openly(match):
+        return []
+    return [Button(phrasing.texts("button.lay_open"), interface.LayOpen(match.match))]
 
 
 def _may_give_time(match: MatchView) -> bool:
@@ -191,16 +211,21 @@ def _may_give_time(match: MatchView) -> bool:
 
 
 def _say(match: MatchView, phrasing: Phrasing) -> list[Button]:
-    if match.viewer is None or match.players is None or any(map(is_robot, match.players)):
+    others = map(_is_no_person, match.players or ())
+    if match.viewer is None or match.players is None or any(others):
         return []
     return [Button(phrasing.texts("button.say"), interface.ShowPhrases(match.match))]
+
+
+def _is_no_person(player: PlayerId) -> bool:
+    return is_robot(player) or is_team(player)
 
 
 def _other_boards(match: MatchView, phrasing: Phrasing, *, apart: bool) -> list[Button]:
     texts, code, buttons = phrasing.texts, match.match, list[Button]()
     if apart and match.viewer is not None and plays_openly(match):
         buttons.append(Button(texts("button.view"), interface.ShowHand(code)))
-    if phrasing.pages:
+    if phrasing.pages and not phrasing.embedded:
         buttons.append(Button(texts("button.table"), interface.OpenTable(code)))
     if not apart and match.viewer is None:
         buttons.append(Button(texts("button.unwatch"), interface.Unwatch(code)))

@@ -6,14 +6,15 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 
 from bot import interface
-from bot.domain.robot_players import LEVELS
+from bot.domain.robot_players import ASKED_LEVELS, LEVELS, is_robot
 from bot.interface import Button, ChangeChat, Help, PickGame, Picture, Request, Screen
 from bot.interface.registry import COMMANDS
 from bot.presentation.alt_texts import outcome
+from bot.presentation.exercises import SEAT_NAMES
 from bot.presentation.phrasing import Phrasing
 from bot.presentation.prompts import confirm_page, in_rows, turning
 from games import GAMES
-from games.game import RulePage, View, other, position
+from games.game import SEATS, RulePage, View, other, position
 from games.match import MOST_GIFTS, MatchView
 
 _DONE: Mapping[type[Request], str] = {
@@ -35,6 +36,7 @@ _DONE: Mapping[type[Request], str] = {
     interface.ClaimWin: "note.time_claimed",
     interface.ClaimDraw: "note.time_drawn",
     interface.KeepWaiting: "note.waiting",
+    interface.LayOpen: "note.laid_open",
 }
 
 
@@ -100,11 +102,11 @@ def pick_robot_level_page(game: str, phrasing: Phrasing, before: Sequence[str] =
     texts = phrasing.texts
     buttons = [
         Button(
-            texts("button.level", level=level),
+            phrasing.level(level),
             interface.OfferChallenge(game, interface.ROBOT, (f"level={level}",)),
             "main",
         )
-        for level in LEVELS
+        for level in ASKED_LEVELS
     ]
     asked = texts("pick.robot", game=phrasing.game(game), lowest=LEVELS[0], highest=LEVELS[-1])
     return Screen("\n".join([*before, asked]), texts("button.robot"), rows=in_rows(buttons))
@@ -119,11 +121,11 @@ def rules_page(
     page: int,
     pages: int,
     robots: bool,
-    text_only: bool = False,
 ) -> Screen:
     """A paragraph of the rules (a page from 1) with the position that illustrates it."""
     texts = phrasing.texts
-    names, name = (texts("rules.first"), texts("rules.second")), phrasing.game(game)
+    sun, moon = map(texts, SEAT_NAMES)
+    names, name = (sun, moon), phrasing.game(game)
     paragraph, table = texts(f"{game}.rules.{rule}"), phrasing.describe(game, names, example.tell_table())
     ending = [outcome(game, example.result, names, phrasing)] if example.result else []
     described = " ".join([*table, *ending])
@@ -136,10 +138,10 @@ def rules_page(
     ]
     return Screen(
         title=texts("title.rules", game=name, page=page, pages=pages),
-        text="\n".join([paragraph, described]) if text_only else paragraph,
-        picture=None if text_only else Picture(game, example, names, (), alt=described),
+        text="\n".join([paragraph, described]) if phrasing.text_only else paragraph,
+        picture=None if phrasing.text_only else Picture(game, example, names, (), alt=described),
         rows=in_rows(buttons),
-        text_only=text_only,
+        text_only=phrasing.text_only,
     )
 
 
@@ -159,6 +161,15 @@ def confirm_resignation(match: MatchView, phrasing: Phrasing) -> Screen:
     return confirm_page(text, texts("button.resign_sure"), interface.Resign(match.match, sure=True), texts)
 
 
+def confirm_laying_open(match: MatchView, phrasing: Phrasing) -> Screen:
+    """Ask for confirmation before everybody may see what was hidden; `match` is the player's view."""
+    texts = phrasing.texts
+    name = phrasing.seat(match, other(match.viewer or 0))
+    last = len(match.laid_open) == 1 or any(map(is_robot, match.players or ()))
+    text = texts("note.open_now" if last else "note.open_later", name=name)
+    return confirm_page(text, texts("button.lay_open_sure"), interface.LayOpen(match.match, sure=True), texts)
+
+
 def done(request: Request, match: MatchView, phrasing: Phrasing) -> str:
     """Confirm a request to a person who sees no board change; `match` is their view afterwards."""
     own = match.viewer or 0
@@ -166,6 +177,10 @@ def done(request: Request, match: MatchView, phrasing: Phrasing) -> str:
     key = _DONE.get(type(request), "note.done")
     if isinstance(request, interface.OfferDraw | interface.AcceptDraw):  # an offer may answer another one
         key = "note.draw_agreed" if match.ending else "note.draw_offered"
+    if isinstance(request, interface.RequestTakeback) and any(map(is_robot, match.players or ())):
+        key = "note.take_back_allowed"  # as a robot does at once
+    if isinstance(request, interface.LayOpen) and len(match.laid_open) < len(SEATS):
+        key = "note.laid_open_half"
     words = request.words if isinstance(request, interface.Choose | interface.TypeMove) else ()
     return phrasing.texts(
         key,

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations
+from typing import Any
 from unicodedata import bidirectional, category, normalize
 
 from anyascii import anyascii
 
-from bot.domain.robot_players import is_robot, level_of
+from bot.domain.robot_players import OWN, is_robot, shown_level
 from bot.domain.terms import OF_ANY_GAME, Terms, clock_of
 from bot.interface import Account, Cast
-from bot.interface.screens import EVERYWHERE, Capabilities, units
-from bot.texts import LANGUAGES, Texts
+from bot.interface.screens import EVERYWHERE, GUEST, Capabilities, DisplayPreferences, units
+from bot.texts import Texts, understood
 from games.events import PlayerId
 from games.game import SEATS, Fact, Seat, other
 from games.match import MatchView
@@ -36,13 +38,28 @@ BADGES = frozenset(map(chr, range(0x1F150, 0x1F200)))
 
 @dataclass(frozen=True, slots=True)
 class Phrasing:
-    """A language, with the names of the people mentioned."""
+    """How a reader is told something: language and names, and what they want and can be shown."""
 
     texts: Texts
     cast: Cast
     capabilities: Capabilities = EVERYWHERE
     pages: bool = False
     """Whether to offer web pages of matches; False on such a page."""
+    embedded: bool = False
+    """Whether the platform shows these pages itself, so that each board has a button for it."""
+    text_only: bool = False
+    """Whether the text describes everything, without pictures."""
+    zone: str = "UTC"
+
+    @classmethod
+    def of(cls, preferences: DisplayPreferences, cast: Cast, **others: Any) -> Phrasing:
+        """For a reader with these preferences; `others` are further fields."""
+        text_only, zone = preferences.text_only, preferences.zone
+        return cls(preferences.texts, cast, text_only=text_only, zone=zone, **others)
+
+    def moment(self, at: int) -> str:
+        """A time, in seconds since 1970, in the reader's time zone."""
+        return self.texts.moment(at, self.zone)
 
     def name(self, player: PlayerId | None) -> str:
         """A player's display name for a sentence; None is anyone."""
@@ -61,11 +78,17 @@ class Phrasing:
         if player is None:
             return self.texts("anyone")
         if is_robot(player):
-            return self.texts("robot.name", level=level_of(player))
+            return self.texts("robot.name", level=shown_level(player))
         if player not in self.cast:
             return self.texts("someone")
+        if self.cast[player].platform == GUEST and self.cast[player].awaited:
+            return self.texts("seat.somebody")
         name = shortened(self.cast[player].name)
         return self.texts("person.like_robot", name=name) if is_like_robot(name) else name
+
+    def level(self, asked: str) -> str:
+        """What the button of one of `ASKED_LEVELS` says."""
+        return self.texts("button.own_level") if asked == OWN else self.texts("button.level", level=asked)
 
     def knows(self, player: PlayerId) -> bool:
         return is_robot(player) or player in self.cast
@@ -101,6 +124,10 @@ class Phrasing:
             for fact in facts
         ]
 
+    def tell(self, match: MatchView, facts: Iterable[Fact]) -> list[str]:
+        """A sentence for each fact about a match."""
+        return self.describe(match.game, self.names(match), facts)
+
     def words(self, game: str, values: Mapping[str, str | int]) -> dict[str, object]:
         """The values of a fact for a sentence, with known words translated."""
         return {
@@ -112,7 +139,7 @@ class Phrasing:
         """The house rules, such as `hidden supplies, small table`."""
         return ", ".join(self.term(game, word, value) for word, value in rules.items())
 
-    def clock(self, agreed: Terms) -> list[str]:
+    def clock(self, agreed: Terms | MatchView) -> list[str]:
         """The clock, such as `1 day for each move`, and a note if weekends are off."""
         weekends = [self.texts("term.weekends.off")] if agreed.weekends_off else []
         return [self.time_control("term.clock.", agreed.clock, agreed.increment), *weekends]
@@ -174,7 +201,7 @@ def quoted(words: str) -> str:
 @lru_cache(1024)
 def is_like_robot(name: str) -> bool:
     """Whether a name begins like that of a robot in any language, look-alikes included."""
-    robots = (texts("robot.name", level="").split()[0] for texts in LANGUAGES.values())
+    robots = (re.split(r"[\s({（]", said)[0] for said in understood("robot.name").values())
     return _looks(name).startswith(tuple(map(_looks, robots)))
 
 

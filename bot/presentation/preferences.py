@@ -6,13 +6,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import ClassVar
 
 from bot.domain.puzzles import DAILY_HOUR
 from bot.interface import BlockPlayer, Button, ChangeChat, ChangeSettings, Request, Screen, ShowSettings
 from bot.presentation.phrasing import Phrasing, quoted
-from bot.presentation.prompts import CHOSEN, in_rows, marked, paged, turning
+from bot.presentation.prompts import in_rows, marked, paged, turning
 from bot.presentation.remarks import mute_button
-from bot.texts import Texts
+from bot.texts import Texts, language_names
 from games.events import PlayerId
 
 HOURS = range(24)
@@ -20,122 +21,194 @@ LISTED = 20  # most zones or people on a page
 EXAMPLE = "/settings quiet=22-7 zone=Europe/Berlin language=en theme=dark text=on reminders=both"
 
 MINE, QUIET, FROM, TO, ZONE, BLOCKS, CHAT = "mine", "quiet", "from", "to", "zone", "blocks", "chat"
+LANGUAGE, CHAT_LANGUAGE = "language", "chat_language"
 """The pages; each region of time zones is a further one."""
 
 
 @dataclass(frozen=True, slots=True)
-class ShownSettings:
+class Form:
+    """The language of pages of settings, and the place where they were opened."""
+
+    texts: Texts
+    place: str | None
+
+    def to(self, page: str, number: int = 0) -> ShowSettings:
+        return ShowSettings(page, number, self.place)
+
+    def back(self, page: str) -> Button:
+        return Button(self.texts("button.back"), self.to(page))
+
+    def turning(self, name: str, page: int, pages: int) -> list[Button]:
+        return turning(page, pages, partial(self.to, name), self.texts, back="button.earlier")
+
+    def change(self, setting: str, value: str) -> Request:
+        return ChangeSettings((f"{setting}={value}",), self.place)
+
+
+@dataclass(frozen=True, slots=True)
+class ShownSettings(Form):
     """Settings and their possible values, in the words of `/settings`."""
 
     values: Mapping[str, str]
     choices: Mapping[str, Sequence[str]]
     """The possible values of settings with only a few."""
-    place: str | None
     manages: bool = False
-    """Whether the reader may change the settings of that chat."""
+    """Whether the reader may change the settings of the place."""
+    widgets: bool = False
+    """Whether the reader's platform has boards to touch."""
+    pages: bool = False
+    """Whether there are pages of matches."""
+    page: ClassVar = MINE
+    """The page that shows them."""
+    languages: ClassVar = LANGUAGE
+    """The page with a button for each language."""
+
+    def lines(self, *settings: str) -> Iterator[str]:
+        for setting in settings:
+            yield self.texts(f"settings.{setting}", value=self._named(setting, self.values[setting]))
+
+    @property
+    def quiet_line(self) -> str:
+        value, zone = self.values["quiet"], self.values["zone"]
+        if value == "off":
+            return self.texts("settings.no_quiet", zone=zone)
+        start, end = (_hour(int(hour)) for hour in value.split("-"))
+        return self.texts("settings.quiet_hours", start=start, end=end, zone=zone)
+
+    def choosing(self, *settings: str) -> Iterator[tuple[Button, ...]]:
+        """Rows with a button for each value of each setting."""
+        for setting in settings:
+            yield from in_rows([self._choice(setting, value) for value in self.choices[setting]])
+
+    @property
+    def to_languages(self) -> Button:
+        return Button(self.texts("button.language"), self.to(self.languages))
+
+    def switch(self, setting: str) -> Button:
+        other = "off" if self.values[setting] == "on" else "on"
+        return Button(self.texts(f"button.{setting}_{other}"), self.change(setting, other))
+
+    def _choice(self, setting: str, value: str) -> Button:
+        label = self.texts.get(f"button.{setting}.{value}", self._named(setting, value))
+        chosen = value == self.values[setting]
+        return Button(marked(label, chosen), self.change(setting, value), "main" if chosen else "plain")
+
+    def _named(self, setting: str, value: str) -> str:
+        if setting == "language" and value in language_names():
+            return language_names()[value]
+        return self.texts.get(f"setting.{setting}.{value}", value)
 
 
-def settings_page(shown: ShownSettings, blocked: int, texts: Texts) -> Screen:
+class ChatSettings(ShownSettings):
+    """Those of the place."""
+
+    page, languages = CHAT, CHAT_LANGUAGE
+
+    def change(self, setting: str, value: str) -> Request:
+        return ChangeChat(self.place or "", (f"{setting}={value}",))
+
+
+def settings_page(shown: ShownSettings, blocked: int) -> Screen:
+    texts, touch = shown.texts, ("touch",) if shown.widgets else ()
+    public = ("pages",) if shown.pages else ()
     lines = [
-        *_lines(shown, ("language", "theme", "text", "reminders", "words"), texts),
-        _quiet_line(shown, texts),
+        *shown.lines("language", "theme", "text", *touch, "reminders", "words", "named", *public),
+        shown.quiet_line,
         texts("settings.blocked", count=blocked),
         texts("settings.typed", example=EXAMPLE),
     ]
     further = {QUIET: "button.quiet", BLOCKS: "button.blocks"}
     further |= {CHAT: "button.this_chat"} if shown.manages else {}
     rows = (
-        *_choosing(shown, ("language", "theme", "reminders"), texts),
-        (_switch(shown, "text", texts), _switch(shown, "words", texts)),
-        tuple(Button(texts(key), ShowSettings(page, place=shown.place)) for page, key in further.items()),
+        *shown.choosing("theme", "reminders"),
+        tuple(map(shown.switch, ("text", *touch, "words", "named", *public))),
+        (shown.to_languages, *(Button(texts(key), shown.to(page)) for page, key in further.items())),
     )
     return Screen("\n".join(lines), texts("title.settings"), rows=rows)
 
 
-def chat_page(shown: ShownSettings, place: str, texts: Texts) -> Screen:
-    channel = "results" in shown.values
+def chat_page(shown: ChatSettings) -> Screen:
+    texts, values = shown.texts, shown.values
+    channel = "results" in values
     lines = [
-        *_lines(shown, ("language", "theme", "text", "words"), texts),
-        _daily_line(shown, texts),
-        *_lines(shown, ("seeks", "challengers", *(("results", "threads") if channel else ())), texts),
+        *shown.lines("language", "theme", "text", "words"),
+        texts("settings.no_daily")
+        if values["daily"] == "off"
+        else texts("settings.daily", hour=_hour(DAILY_HOUR), zone=values["zone"]),
+        *shown.lines("seeks", "challengers", *(("results", "threads") if channel else ())),
     ]
     rows = (
-        *_choosing(shown, ("language", "theme", "challengers"), texts, chat=place),
-        tuple(_switch(shown, setting, texts, chat=place) for setting in ("text", "words", "daily")),
-        *([tuple(_of_channels(shown, place, texts))] if channel else ()),
-        (_switch(shown, "seeks", texts, chat=place), _back(MINE, place, texts)),
+        *shown.choosing("theme", "challengers"),
+        tuple(map(shown.switch, ("text", "words", "daily"))),
+        *([tuple(_of_channels(shown))] if channel else ()),
+        (shown.switch("seeks"), shown.to_languages, shown.back(MINE)),
     )
     return Screen("\n".join(lines), texts("title.this_chat"), rows=rows)
 
 
-def _of_channels(shown: ShownSettings, place: str, texts: Texts) -> Iterator[Button]:
-    yield _switch(shown, "threads", texts, chat=place)
+def language_page(shown: ShownSettings) -> Screen:
+    rows = (*shown.choosing("language"), (shown.back(shown.page),))
+    return Screen("\n".join(shown.lines("language")), shown.texts("title.language"), rows=rows)
+
+
+def _of_channels(shown: ChatSettings) -> Iterator[Button]:
+    yield shown.switch("threads")
     value = shown.values["results"]
     if value != "here":
-        yield Button(texts("button.results_on"), _change(shown, "results", "on", place))
+        yield Button(shown.texts("button.results_on"), shown.change("results", "on"))
     if value != "off":
-        yield Button(texts("button.results_off"), _change(shown, "results", "off", place))
+        yield Button(shown.texts("button.results_off"), shown.change("results", "off"))
 
 
-def quiet_page(shown: ShownSettings, texts: Texts) -> Screen:
-    place = shown.place
+def quiet_page(shown: ShownSettings) -> Screen:
+    texts = shown.texts
     off = marked(texts("setting.quiet.off"), shown.values["quiet"] == "off")
     rows = (
-        (
-            Button(off, ChangeSettings(("quiet=off",), place)),
-            Button(texts("button.hours"), ShowSettings(FROM, place=place)),
-        ),
-        (Button(texts("button.zone"), ShowSettings(ZONE, place=place)), _back(MINE, place, texts)),
+        (Button(off, shown.change("quiet", "off")), Button(texts("button.hours"), shown.to(FROM))),
+        (Button(texts("button.zone"), shown.to(ZONE)), shown.back(MINE)),
     )
-    return Screen(f"{_quiet_line(shown, texts)}\n{texts('settings.quiet')}", texts("title.quiet"), rows=rows)
+    return Screen(f"{shown.quiet_line}\n{texts('settings.quiet')}", texts("title.quiet"), rows=rows)
 
 
-def hours_page(start: int | None, place: str | None, texts: Texts) -> Screen:
+def hours_page(start: int | None, form: Form) -> Screen:
     """Ask for the start of the quiet hours or, if `start` is known, for their end."""
+    texts = form.texts
     if start is None:
-        asked, back = texts("settings.from"), _back(QUIET, place, texts)
-        buttons = [Button(_hour(hour), ShowSettings(TO, hour, place)) for hour in HOURS]
+        asked, back = texts("settings.from"), form.back(QUIET)
+        buttons = [Button(_hour(hour), form.to(TO, hour)) for hour in HOURS]
     else:
-        asked, back = texts("settings.to", start=_hour(start)), _back(FROM, place, texts)
-        buttons = [
-            Button(_hour(hour), ChangeSettings((f"quiet={start}-{hour}",), place))
-            for hour in HOURS
-            if hour != start
-        ]
+        asked, back = texts("settings.to", start=_hour(start)), form.back(FROM)
+        ends = [hour for hour in HOURS if hour != start]
+        buttons = [Button(_hour(hour), form.change("quiet", f"{start}-{hour}")) for hour in ends]
     return Screen(asked, texts("title.quiet"), rows=in_rows([*buttons, back]))
 
 
-def regions_page(regions: Sequence[str], place: str | None, texts: Texts) -> Screen:
-    buttons = [Button(texts(f"region.{region}"), ShowSettings(region, place=place)) for region in regions]
-    buttons.append(Button("UTC", ChangeSettings(("zone=UTC",), place)))
-    rows = (*in_rows(buttons), (_back(QUIET, place, texts),))
+def regions_page(regions: Sequence[str], form: Form) -> Screen:
+    texts = form.texts
+    buttons = [Button(texts(f"region.{region}"), form.to(region)) for region in regions]
+    buttons.append(Button("UTC", form.change("zone", "UTC")))
+    rows = (*in_rows(buttons), (form.back(QUIET),))
     return Screen(texts("settings.zone"), texts("title.zone"), rows=rows)
 
 
-def zones_page(region: str, zones: Sequence[str], page: int, place: str | None, texts: Texts) -> Screen:
+def zones_page(region: str, zones: Sequence[str], page: int, form: Form) -> Screen:
     """The zones of a region; a page from 1."""
+    texts = form.texts
     here, page, pages = paged(zones, page, LISTED)
-    buttons = [
-        Button(zone.partition("/")[2].replace("_", " "), ChangeSettings((f"zone={zone}",), place))
-        for zone in here
-    ]
-    ways = (_back(ZONE, place, texts), *_turning(region, page, pages, place, texts))
+    buttons = [Button(zone.partition("/")[2].replace("_", " "), form.change("zone", zone)) for zone in here]
+    ways = (form.back(ZONE), *form.turning(region, page, pages))
     title = texts("title.zones", region=texts(f"region.{region}"), page=page, pages=pages)
     return Screen(texts("settings.zone"), title, rows=(*in_rows(buttons), ways))
 
 
 def blocks_page(
-    blocked: Sequence[PlayerId],
-    page: int,
-    place: str | None,
-    phrasing: Phrasing,
-    muted: Sequence[PlayerId] = (),
+    blocked: Sequence[PlayerId], page: int, form: Form, phrasing: Phrasing, muted: Sequence[PlayerId] = ()
 ) -> Screen:
     """Blocked people (a page from 1), and some muted ones, each with a button to undo it."""
-    texts, brief = phrasing.texts, phrasing.brief()
+    texts, brief = form.texts, phrasing.brief()
     here, page, pages = paged(blocked, page, LISTED)
     unblock = [
-        Button(texts("button.unblock", name=name), BlockPlayer(player, on=False, place=place))
+        Button(texts("button.unblock", name=name), BlockPlayer(player, on=False, place=form.place))
         for player, name in zip(here, _numbered(map(brief.name, here)), strict=True)
     ]
     unmute = [mute_button(player, phrasing, on=False) for player in muted]
@@ -146,7 +219,7 @@ def blocks_page(
         *([texts("settings.muted", names=", ".join(map(phrasing.name, muted)))] if muted else []),
         *forgotten_line([*here, *muted], phrasing),
     ]
-    ways = (_back(MINE, place, texts), *_turning(BLOCKS, page, pages, place, texts))
+    ways = (form.back(MINE), *form.turning(BLOCKS, page, pages))
     return Screen("\n".join(lines), texts("title.blocks"), rows=(*in_rows(unblock), *in_rows(unmute), ways))
 
 
@@ -166,69 +239,17 @@ def declined(challenger: PlayerId, phrasing: Phrasing) -> Screen:
     return Screen(phrasing.texts("note.declined"), rows=((block_button(challenger, phrasing),),))
 
 
-def not_allowed(setting: str, said: str, shown: ShownSettings, texts: Texts) -> str:
+def not_allowed(setting: str, said: str, shown: ShownSettings) -> str:
     """The allowed settings, if `setting` is "", or the allowed values of a setting."""
+    texts = shown.texts
     if not setting:
         return texts("no.setting", said=quoted(said), settings=", ".join(shown.values), example=EXAMPLE)
     allowed = ", ".join(shown.choices.get(setting, ())) or texts(f"allowed.{setting}")
     return texts("no.setting_value", setting=setting, said=quoted(said), allowed=allowed)
 
 
-def _lines(shown: ShownSettings, settings: Iterable[str], texts: Texts) -> Iterator[str]:
-    for setting in settings:
-        yield texts(f"settings.{setting}", value=_named(setting, shown.values[setting], texts))
-
-
-def _quiet_line(shown: ShownSettings, texts: Texts) -> str:
-    value = shown.values["quiet"]
-    if value == "off":
-        return texts("settings.no_quiet", zone=shown.values["zone"])
-    start, end = (_hour(int(hour)) for hour in value.split("-"))
-    return texts("settings.quiet_hours", start=start, end=end, zone=shown.values["zone"])
-
-
-def _daily_line(shown: ShownSettings, texts: Texts) -> str:
-    if shown.values["daily"] == "off":
-        return texts("settings.no_daily")
-    return texts("settings.daily", hour=_hour(DAILY_HOUR), zone=shown.values["zone"])
-
-
-def _choosing(
-    shown: ShownSettings, settings: Iterable[str], texts: Texts, chat: str | None = None
-) -> Iterator[tuple[Button, ...]]:
-    """Rows with a button for each value of each setting."""
-    for setting in settings:
-        chosen, buttons = shown.values[setting], list[Button]()
-        for value in shown.choices[setting]:
-            label = texts.get(f"button.{setting}.{value}", _named(setting, value, texts))
-            change = _change(shown, setting, value, chat)
-            if value == chosen:
-                buttons.append(Button(f"{CHOSEN}{label}", change, "main"))
-            else:
-                buttons.append(Button(label, change))
-        yield from in_rows(buttons)
-
-
-def _switch(shown: ShownSettings, setting: str, texts: Texts, chat: str | None = None) -> Button:
-    other = "off" if shown.values[setting] == "on" else "on"
-    return Button(texts(f"button.{setting}_{other}"), _change(shown, setting, other, chat))
-
-
-def _change(shown: ShownSettings, setting: str, value: str, chat: str | None) -> Request:
-    words = (f"{setting}={value}",)
-    return ChangeSettings(words, shown.place) if chat is None else ChangeChat(chat, words)
-
-
-def _named(setting: str, value: str, texts: Texts) -> str:
-    return texts.get(f"setting.{setting}.{value}", value)
-
-
 def _hour(hour: int) -> str:
     return f"{hour:02}:00"
-
-
-def _back(page: str, place: str | None, texts: Texts) -> Button:
-    return Button(texts("button.back"), ShowSettings(page, place=place))
 
 
 def _numbered(names: Iterable[str]) -> Iterator[str]:
@@ -236,7 +257,3 @@ def _numbered(names: Iterable[str]) -> Iterator[str]:
     for name in names:
         counts[name] += 1
         yield name if counts[name] == 1 else f"{name} ({counts[name]})"
-
-
-def _turning(name: str, page: int, pages: int, place: str | None, texts: Texts) -> list[Button]:
-    return turning(page, pages, partial(ShowSettings, name, place=place), texts, back="button.earlier")

@@ -41,7 +41,6 @@ class Profile:
     scores: tuple[Tally, ...]
     account: str | None
     """The platform's id by which the reader can challenge the player; None if that is impossible."""
-    zone: str = "UTC"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +66,13 @@ class Leaderboard:
     """The reader's rank; None if the page is for the whole chat."""
 
 
-def profile_page(profile: Profile, reader: PlayerId, phrasing: Phrasing, *, text_only: bool) -> Screen:
+def profile_page(profile: Profile, reader: PlayerId, phrasing: Phrasing) -> Screen:
     texts, name = phrasing.texts, phrasing.name(profile.player)
     rated = [_rated(rated, phrasing) for rated in profile.rated] or [texts("profile.unrated")]
-    last = [_past(past, profile.zone, phrasing) for past in profile.last]
+    last = [_past(past, phrasing) for past in profile.last]
     last = [texts("profile.last"), *last] if last else []
     scores = [score_line(score, (name, phrasing.name(reader)), phrasing) for score in profile.scores]
-    table = None if text_only or not profile.rated else _careers(profile, [*rated, *last], phrasing)
+    table = None if phrasing.text_only or not profile.rated else _careers(profile, [*rated, *last], phrasing)
     buttons = [Button(texts("button.leaderboard"), interface.ShowLeaderboard(None, everywhere=False))]
     if profile.account is not None:
         challenge = interface.PickGame(profile.account)
@@ -82,19 +81,19 @@ def profile_page(profile: Profile, reader: PlayerId, phrasing: Phrasing, *, text
         "\n".join([*([] if table and last else rated), *last, *scores]),
         texts("title.profile", name=name),
         rows=in_rows(buttons),
-        text_only=text_only,
+        text_only=phrasing.text_only,
         table=table,
     )
 
 
 def leaderboard_page(
-    board: Leaderboard, reader: PlayerId | None, phrasing: Phrasing, *, ephemeral: bool, text_only: bool
+    board: Leaderboard, reader: PlayerId | None, phrasing: Phrasing, *, ephemeral: bool
 ) -> Screen:
     """The best players of a game, the reader's rank, and buttons to the other games.
 
     Without a `reader` it is for the whole chat; an `ephemeral` chat has no leaderboard of its own.
     """
-    texts, best = phrasing.texts, _listed(board, phrasing)
+    texts, text_only, best = phrasing.texts, phrasing.text_only, _listed(board, phrasing)
     key = "title.leaderboard_all" if board.everywhere else "title.leaderboard_here"
     title = texts(key, game=phrasing.game(board.game))
     own = [] if any(rated.player == reader for rated in board.best) else _own(board, phrasing)
@@ -171,8 +170,8 @@ def _rated(rated: Rating, phrasing: Phrasing) -> str:
     )
 
 
-def _past(past: PastMatch, zone: str, phrasing: Phrasing) -> str:
-    values = {"day": phrasing.texts.date(past.ended, zone), "game": phrasing.game(past.game)}
+def _past(past: PastMatch, phrasing: Phrasing) -> str:
+    values = {"day": phrasing.texts.date(past.ended, phrasing.zone), "game": phrasing.game(past.game)}
     if past.against is None:
         return phrasing.texts(f"profile.{past.how}", **values)
     return phrasing.texts(f"profile.{past.how}_against", opponent=phrasing.name(past.against), **values)

@@ -80,26 +80,32 @@ def prompt(match: MatchView, place: Tree, page: int, phrasing: Phrasing, *, whol
     shows the groups, each further page one group. Up to `whole_moves`, each whole move has its own button.
     """
     texts, limits = phrasing.texts, phrasing.capabilities
-    back = _back(match, place)
-    asked = bool(place.words) and f"{match.game}.prompt.{place.words[0]}" in texts.messages
-    chosen = place.words if back or asked else ()
-    offered, in_row, unlisted = (
-        _offered(match, place, chosen, texts),
-        limits.row_buttons,
-        _instead(match, place),
-    )
+    back, unlisted = _back(match, place), _instead(match, place)
+    chosen = place.words if back or _asks(match, place.words, texts) else ()
+    offered, in_row = _offered(match, place, chosen, texts), limits.row_buttons
     if any(map(_goes_on, offered)) and (whole := _whole(match, place, chosen, whole_moves, texts)):
         offered, in_row = whole, ROW_OF_WHOLE
     elif len(offered) > limits.choices:
         unlisted += [one.request for one in offered if isinstance(one.request, Choose) and not one.disabled]
         offered, back = _in_groups(match, place, page, offered, back, texts)
-    if len(offered) > EVERYWHERE.choices:
-        by_first = groupby(offered, lambda button: button.label[0])
-        rows = tuple(row for _, column in by_first for row in in_rows(tuple(column), in_row))
-    else:
-        rows = in_rows(offered, in_row)
+    rows = _laid_out(offered, in_row)
     rows = (*rows, (Button(texts("button.back"), back),)) if back else rows
     return Prompt(rows, tuple(unlisted))
+
+
+def _laid_out(buttons: Sequence[Button], in_row: int) -> Rows:
+    """The buttons in rows; those of a whole board have new rows for each of its columns."""
+    if len(buttons) <= EVERYWHERE.choices:
+        return in_rows(buttons, in_row)
+    columns = groupby(buttons, lambda button: button.label[0])
+    return tuple(row for _, column in columns for row in in_rows(tuple(column), in_row))
+
+
+def choices_after(match: MatchView, phrasing: Phrasing, words: Words) -> tuple[Request, ...]:
+    """All that could be chosen after these words."""
+    asked = prompt(match, place_in(match, words), 0, phrasing)
+    listed = (button.request for row in asked.rows for button in row if not button.disabled)
+    return (*listed, *asked.unlisted)
 
 
 def _instead(match: MatchView, place: Tree) -> list[Choose]:
@@ -234,9 +240,24 @@ def _label(match: MatchView, before: Words, words: Words, texts: Texts) -> str:
 
 def spelled(match: MatchView, notation: str, texts: Texts) -> str:
     """A move in notation, followed in brackets by the button labels that differ from its words."""
-    found = (texts.get(f"{match.game}.choice.{word}", "") for word in notation.split())
-    labels = [label for label in found if label]
+    labels = _other_labels(match, notation, texts)
     return quoted(f"{notation} ({', '.join(labels)})" if labels else notation)
+
+
+def named_as_button(match: MatchView, notation: str, texts: Texts) -> str:
+    """A move as its buttons name it."""
+    words = tuple(notation.split())
+    return quoted(_label(match, words[: _asks(match, words, texts)], words, texts))
+
+
+def _other_labels(match: MatchView, notation: str, texts: Texts) -> list[str]:
+    found = (texts.get(f"{match.game}.choice.{word}", "") for word in notation.split())
+    return [label for label in found if label]
+
+
+def _asks(match: MatchView, words: Words, texts: Texts) -> bool:
+    """Whether the first of these words has a question of its own, so that buttons need not repeat it."""
+    return bool(words) and f"{match.game}.prompt.{words[0]}" in texts.messages
 
 
 def _back(match: MatchView, place: Tree) -> Choose | None:

@@ -16,6 +16,7 @@ from bot.presentation.prompts import legal_moves
 from bot.texts import Texts
 from games import GAMES
 from games.actions import Reason, RefusedByMatch
+from games.events import match_id_of
 from games.game import IllegalMove, InvalidNotation, NotYourTurn, UnknownHouseRule, other
 from games.game import Refused as GameRefused
 from games.match import MOST_GIFTS, MatchView, Phase
@@ -40,6 +41,9 @@ def refusal(refused: GameRefused, phrasing: Phrasing, match: MatchView | None = 
         case DuplicateTerm(name=name):
             return texts("no.said_twice", name=name)
         case InvalidNotation(text=text) if match:
+            first, *others = text.split() or [""]
+            if others and match_id_of(first):  # of no match that the person can see
+                return texts("no.unknown_match", match=quoted(first))
             return texts("no.such_move", move=quoted(text), possible=_possible(match, text))
         case IllegalMove(reason=reason, facts=facts) if match:
             why = texts(f"{match.game}.illegal.{reason}", **phrasing.words(match.game, facts))

@@ -35,6 +35,8 @@ class ReplayPosition:
     """Whether it is the deal after this ply."""
     may_export: bool
     """Whether the reader may export the record of this match."""
+    may_play_on: bool = False
+    """Whether the reader may begin a new match at this position."""
     may_see_both: bool = False
     """Whether the reader may see the other player's view."""
     both: bool = False
@@ -45,13 +47,12 @@ class ReplayPosition:
     """The reader's view at the end of each turn since their last action."""
 
 
-def replay_page(
-    match: MatchView, at: ReplayPosition, phrasing: Phrasing, *, text_only: bool = False
-) -> Screen:
+def replay_page(match: MatchView, at: ReplayPosition, phrasing: Phrasing) -> Screen:
     """A position of a match; `match` is the reader's view of it (`games.replay.seen_at`)."""
     view = match.view
     assert view is not None  # noqa: S101 - a replay begins with the deal
     title, limits = phrasing.about("title.replay", match), phrasing.capabilities
+    text_only = phrasing.text_only
     where = [_where(at, phrasing), *([phrasing.texts("replay.both_sides")] if at.both else [])]
     ending = how_it_ended(match, phrasing)
     room = (limits.text if text_only else limits.caption) - length([title])
@@ -60,7 +61,7 @@ def replay_page(
     if text_only:
         turns += position(match, view, phrasing, (), left)
     elif not turns:
-        turn = phrasing.describe(match.game, phrasing.names(match), view.tell_turn())
+        turn = phrasing.tell(match, view.tell_turn())
         turns = newest(turn, left, phrasing.texts)
     return Screen(
         title=title,
@@ -97,8 +98,8 @@ def _where(at: ReplayPosition, phrasing: Phrasing) -> str:
 
 
 def _missed(match: MatchView, missed: Sequence[View], phrasing: Phrasing, room: int) -> list[str]:
-    names, texts = phrasing.names(match), phrasing.texts
-    turns = [" ".join(phrasing.describe(match.game, names, view.tell_in_short())) for view in missed]
+    texts = phrasing.texts
+    turns = [" ".join(phrasing.tell(match, view.tell_in_short())) for view in missed]
     heading = texts("missed", count=len(turns))
     return [heading, *newest(turns, room - length([heading]), texts, "missed.before")]
 
@@ -114,7 +115,7 @@ def _page(at: ReplayPosition, place: int) -> interface.Request:
 
 
 def _rows(match: MatchView, at: ReplayPosition, phrasing: Phrasing) -> Rows:
-    """Back, play and forward, which keep their places; the other controls once *More* was pressed."""
+    """Back, forward and the clip, which keep their places; the other controls once *More* was pressed."""
     texts, place, last = phrasing.texts, at.place, at.places
     steps = [
         Button(texts("button.back"), _page(at, max(place - 1, 1)), "main", disabled=place == 1),
@@ -122,7 +123,7 @@ def _rows(match: MatchView, at: ReplayPosition, phrasing: Phrasing) -> Rows:
     ]
     steps = steps if last > 1 else []
     if match.phase is Phase.OVER:
-        steps.insert(1, Button(texts("button.play_clip"), interface.MakeClip(at.key)))
+        steps.append(Button(texts("button.play_clip"), interface.MakeClip(at.key)))
     others = _less_used(at, phrasing)
     if others and not at.more:
         others = [Button(texts("button.more"), interface.ReplayMore(at.key, place, at.both))]
@@ -132,7 +133,20 @@ def _rows(match: MatchView, at: ReplayPosition, phrasing: Phrasing) -> Rows:
 
 
 def _less_used(at: ReplayPosition, phrasing: Phrasing) -> list[Button]:
-    """Long steps, ends, the other view and the record; useless ones are left out."""
+    """Playing on, long steps, ends, the other view and the record; useless ones are left out."""
+    texts, place = phrasing.texts, at.place
+    ways = [] if phrasing.capabilities.tracks else _far(at, phrasing)
+    if at.may_play_on:
+        ways.insert(0, Button(texts("button.play_on"), interface.PlayOn(at.key, at.ply, None)))
+    if at.may_see_both and not at.both:
+        ways.append(Button(texts("button.both_sides"), _page(replace(at, both=True), place)))
+    if at.may_export:
+        ways.append(Button(texts("button.record"), interface.ExportMatch(at.key)))
+    return ways
+
+
+def _far(at: ReplayPosition, phrasing: Phrasing) -> list[Button]:
+    """Long steps and ends."""
     texts, place, last = phrasing.texts, at.place, at.places
     ways = list[Button]()
     if place > 2:
@@ -143,10 +157,6 @@ def _less_used(at: ReplayPosition, phrasing: Phrasing) -> list[Button]:
         ways.append(Button(f"+{LEAP}", _page(at, place + LEAP)))
     if place < last - 1:
         ways.append(Button(texts("button.last"), _page(at, last)))
-    if at.may_see_both and not at.both:
-        ways.append(Button(texts("button.both_sides"), _page(replace(at, both=True), place)))
-    if at.may_export:
-        ways.append(Button(texts("button.record"), interface.ExportMatch(at.key)))
     return ways
 
 

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot import interface
+from bot.domain.themes import turned_on
 from bot.interface import Button, Screen
 from bot.presentation.alt_texts import length
 from bot.presentation.phrasing import Phrasing, quoted
-from bot.presentation.prompts import in_rows, spelled
+from bot.presentation.prompts import in_rows, named_as_button, spelled
 from bot.texts import Texts
 from games import GAMES
 from games.judgement import Judgement
@@ -22,10 +23,13 @@ COUNTING = ("sahara",)
 
 
 def hint_text(match: MatchView, notation: str, phrasing: Phrasing) -> str:
+    """The move as the buttons and the picture name it, and what speaks for it."""
     assert match.view is not None  # noqa: S101 - hints are for the player to move
-    facts = match.view.tell_purpose(GAMES[match.game].parse(notation))
-    why = phrasing.describe(match.game, phrasing.names(match), facts) or [phrasing.texts("hint.quiet")]
-    return "\n".join([phrasing.texts("hint.move", move=spelled(match, notation, phrasing.texts)), *why])
+    move = GAMES[match.game].parse(notation)
+    why = phrasing.tell(match, match.view.tell_purpose(move)) or [phrasing.texts("hint.quiet")]
+    fact = match.view.told_move(move)
+    (named,) = phrasing.tell(match, [fact]) if fact else [named_as_button(match, notation, phrasing.texts)]
+    return " ".join([phrasing.texts("hint.move", move=named), *why])
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,43 +40,82 @@ class JudgedPly:
     """Number of the ply in the match, as in replays."""
     played: str
     judged: Judgement
+    theme: str | None = None
+    """What the better move had and this one had not, see `bot.domain.themes`."""
 
 
-def review_page(match: MatchView, plies: Sequence[JudgedPly], count: int, phrasing: Phrasing) -> Screen:
-    """The cost of each of a player's plies, and better moves for the costliest.
+def review_page(
+    match: MatchView, plies: Sequence[JudgedPly], count: int, phrasing: Phrasing, *, under_way: bool
+) -> Screen:
+    """What the match turned on, better moves for the costliest plies, and at the end the cost of the others.
 
-    As long as fewer than `count` plies are judged, the progress.
+    As long as fewer than `count` plies are judged, the progress, and whether the judging is `under_way`.
     """
     texts, title = phrasing.texts, phrasing.about("title.review", match)
     if len(plies) < count:
+        progress = texts(
+            "review.under_way" if under_way else "review.broken_off", number=len(plies), count=count
+        )
         again = Button(texts("button.review_again"), interface.AskReview(match.match, again=True), "main")
-        return Screen(texts("review.under_way", number=len(plies), count=count), title, rows=((again,),))
-    free, costs = _cost(match, 0, phrasing), [ply.judged.cost for ply in plies]
-    exact = all(ply.judged.exact for ply in plies)
-    mean = _cost(match, sum(costs) / count, phrasing, exact=exact)
-    best = sum(_cost(match, cost, phrasing) == free for cost in costs)
-    lines = [texts("review.accuracy", best=best, count=count, cost=mean)]
-    dearest = sorted(plies, key=lambda ply: -ply.judged.cost)[:DEAREST]
-    dearest = [ply for ply in dearest if _cost(match, ply.judged.cost, phrasing) != free]
-    lines += [_dear(match, ply, phrasing) for ply in dearest]
-    if match.game in COUNTING:
-        lines.append(texts("review.margin"))
-    else:
-        lines.append(texts("review.chances"))
-        if any(_laid_open(match, ply, phrasing) for ply in plies):
-            lines.append(texts("review.laid_open"))
+        return Screen(progress, title, rows=((again,),))
+    costly = [ply for ply in plies if not _is_free(match, ply, phrasing)]
+    dearest = sorted(costly, key=lambda ply: -ply.judged.cost)[:DEAREST]
+    begins = [*_turned_on(match, costly, phrasing), _summary(match, plies, phrasing)]
+    paragraphs = ["\n".join(begins), *(_dear(match, ply, phrasing) for ply in dearest)]
+    explained = _explained(match, plies, phrasing)
     others = [
         texts("review.ply", number=ply.number, played=ply.played, cost=_costs(match, ply, phrasing))
-        for ply in plies
-        if ply not in dearest and _cost(match, ply.judged.cost, phrasing) != free
+        for ply in costly
+        if ply not in dearest
     ]
-    lines += _fitting(others, phrasing.capabilities.text - length([title, *lines]), texts)
+    room = phrasing.capabilities.text - length([title, *paragraphs, *explained]) - 2 * len(paragraphs)
+    fine = "\n".join([*_fitting(others, room, texts), *explained])
     replay = Button(texts("button.replay"), interface.Replay(match.match, 0))
     show = [
         Button(texts("button.review_ply", number=ply.number), interface.ShowPly(match.match, ply.number))
         for ply in dearest
     ]
-    return Screen("\n".join(lines), title, rows=(*in_rows(show), (replay,)))
+    rows = (*in_rows(show), (*_retry(match, dearest, phrasing), replay))
+    return Screen("\n\n".join([*paragraphs, fine]), title, rows=rows, fine_print=fine)
+
+
+def _retry(match: MatchView, dearest: Sequence[JudgedPly], phrasing: Phrasing) -> list[Button]:
+    """Plays on from before the costliest ply."""
+    if not dearest:
+        return []
+    number = dearest[0].number
+    label = phrasing.texts("button.retry", number=number)
+    return [Button(label, interface.PlayOn(match.match, number - 1, None))]
+
+
+def _is_free(match: MatchView, ply: JudgedPly, phrasing: Phrasing) -> bool:
+    """Whether the cost reads like none."""
+    return _cost(match, ply.judged.cost, phrasing) == _cost(match, 0, phrasing)
+
+
+def _summary(match: MatchView, plies: Sequence[JudgedPly], phrasing: Phrasing) -> str:
+    mean = sum(ply.judged.cost for ply in plies) / len(plies)
+    cost = _cost(match, mean, phrasing, exact=all(ply.judged.exact for ply in plies))
+    best = sum(_is_free(match, ply, phrasing) for ply in plies)
+    return phrasing.texts("review.accuracy", best=best, count=len(plies), cost=cost)
+
+
+def _turned_on(match: MatchView, costly: Sequence[JudgedPly], phrasing: Phrasing) -> list[str]:
+    """The theme of the match, if it had one: a sentence that holds for the better moves."""
+    theme = turned_on((ply.theme, ply.judged.cost) for ply in costly if ply.judged.better)
+    if theme is None:
+        return []
+    key = f"review.theme.{match.game}.{theme.key}"
+    told = phrasing.texts.get(key, "", count=theme.count, total=theme.total)
+    return [told] if told else []
+
+
+def _explained(match: MatchView, plies: Sequence[JudgedPly], phrasing: Phrasing) -> list[str]:
+    """What the numbers say."""
+    if match.game in COUNTING:
+        return [phrasing.texts("review.margin")]
+    laid_open = any(_laid_open(match, ply, phrasing) for ply in plies)
+    return [phrasing.texts("review.chances"), *([phrasing.texts("review.laid_open")] if laid_open else [])]
 
 
 def _dear(match: MatchView, ply: JudgedPly, phrasing: Phrasing) -> str:
@@ -110,7 +153,7 @@ def _cost(match: MatchView, cost: float, phrasing: Phrasing, *, exact: bool = Tr
         return texts("review.percent", number=texts.number(round(100 * cost)))
     number = round(cost, 1 if exact or cost < 1 else None)
     if number == int(number):
-        beans = texts("puzzle.beans", count=int(number))
+        beans = texts("review.whole_beans", count=int(number))
     else:
         beans = texts("review.beans", number=texts.number(number))
     return beans if exact else texts("review.about", cost=beans)

@@ -25,12 +25,11 @@ class ShownSeek:
     rating: tuple[int, int]
     """The range in which the seeking player's rating lies."""
     until: int
-    zone: str
 
 
 def seeking_page(seek: ShownSeek, how: How, phrasing: Phrasing, *, robots: bool) -> Screen:
     texts = phrasing.texts
-    moment = texts.moment(seek.until, seek.zone)
+    moment = phrasing.moment(seek.until)
     key = "seek.how_asked" if is_confirmed(seek.terms) else "seek.how"
     lines = [texts(f"seek.{how}", what=_what(seek, phrasing)), texts(key, moment=moment)]
     ways = [
@@ -47,9 +46,7 @@ def seeks_page(
 ) -> Screen:
     """The reader's seeks and, if this chat may list them, those of others that the reader can take."""
     texts = phrasing.texts
-    lines = [
-        texts("seek.own", what=_what(one, phrasing), moment=texts.moment(one.until, one.zone)) for one in own
-    ]
+    lines = [texts("seek.own", what=_what(one, phrasing), moment=phrasing.moment(one.until)) for one in own]
     for number, one in enumerate(others, start=1):
         lowest, highest = one.rating
         what = _what(one, phrasing)

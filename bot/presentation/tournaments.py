@@ -10,7 +10,7 @@ from functools import partial
 from bot.domain.standings import standings
 from bot.domain.tournaments import FEWEST, MOST, Pairing, Tournament, agreed, is_abandoned, round_seconds
 from bot.interface import Button, Crossing, Crosstable, Link, Ranking, Screen, Standing
-from bot.interface.requests import (
+from bot.interface.requests_of_people import (
     BeginTournament,
     CancelTournament,
     EndTournament,
@@ -61,7 +61,6 @@ def tournament_page(
     phrasing: Phrasing,
     *,
     reader: PlayerId | None = None,
-    text_only: bool = False,
     others: Sequence[Tournament] = (),
 ) -> Screen:
     """The current state of a tournament, and buttons to others of the chat.
@@ -70,7 +69,6 @@ def tournament_page(
         tournament: at any stage.
         phrasing: the reader's language, and the names of all entrants.
         reader: the only reader; None for a whole chat.
-        text_only: without a picture; the text describes everything.
         others: each gets a button.
     """
     elsewhere = [Button(title, ShowTournament(key)) for key, title in _titles(others, phrasing).items()]
@@ -78,12 +76,14 @@ def tournament_page(
         page = sign_up_page(tournament, phrasing)
         return replace(page, rows=(*page.rows, *in_rows(elsewhere)))
     scores, title = _standings(tournament, phrasing), _short(tournament, phrasing)
-    table = _ranking(tournament, title, reader, phrasing) if scores and not text_only else None
+    table = _ranking(tournament, title, reader, phrasing) if scores and not phrasing.text_only else None
     lines = [*_news(tournament, phrasing), *(() if table else scores)]
+    if reader is not None and tournament.stage == "running":
+        lines.append(_lasts(tournament, phrasing))
     if scores:
         lines.append(phrasing.texts(f"tournament.tie_break.{tournament.style}"))
     buttons = [*_buttons(tournament, reader, phrasing), *elsewhere]
-    return Screen("\n".join(lines), title, rows=in_rows(buttons), text_only=text_only, table=table)
+    return Screen("\n".join(lines), title, rows=in_rows(buttons), text_only=phrasing.text_only, table=table)
 
 
 def end_tournament_page(asked: EndTournament, game: str, phrasing: Phrasing) -> Screen:
@@ -157,7 +157,7 @@ def _what(tournament: Tournament, phrasing: Phrasing) -> str:
 
 
 def _news(tournament: Tournament, phrasing: Phrasing) -> Iterator[str]:
-    """Yield the winners, results decided on time, the pairs of this round and its time."""
+    """Yield the winners, results decided on time, and the pairs of this round."""
     texts = phrasing.texts
     if tournament.stage == "cancelled":
         yield texts("tournament.cancelled_running")
@@ -177,7 +177,6 @@ def _news(tournament: Tournament, phrasing: Phrasing) -> Iterator[str]:
     for one in tournament.pairings:
         if one.round == tournament.round:
             yield told_pair(one, phrasing)
-    yield _lasts(tournament, phrasing)
 
 
 def told_pair(pairing: Pairing, phrasing: Phrasing) -> str:
@@ -248,10 +247,9 @@ def crosstable_page(
     links: Sequence[Link],
     *,
     reader: PlayerId,
-    text_only: bool = False,
 ) -> Screen:
     """The crosstable for one reader, with links to the boards of the matches of the round."""
-    texts = phrasing.texts
+    texts, text_only = phrasing.texts, phrasing.text_only
     title = texts("tournament.title.crosstable", game=phrasing.game(tournament.game))
     lines = [texts("tournament.matches_of", round=tournament.round)]
     for one in tournament.pairings:

@@ -6,9 +6,10 @@ import asyncio
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
+from bot.domain import teams
 from bot.domain.ratings import replayed
 from bot.domain.refusals import UNKNOWN_PERSON, Refused
-from bot.interface import Account, Cast, Forget
+from bot.interface import Account, Cast, Chat, Forget
 from games.events import PlayerId
 from games.match import UNDER_WAY, Phase
 from storage.jobs import Job
@@ -43,11 +44,19 @@ class AccountRepository:
                 person = Person(*key, known.player, account.name, language, account.handle)
                 await self._store.people.put_person(person)
                 return known.player
-            player = await self._awaited(account) or self._new_id()
+            player = await self._awaited(account) or self._new_id(account.id)
             person = Person(*key, player, account.name, account.language, account.handle)
             await self._store.people.add_person(person)
             stored = await self._store.people.person(*key)  # another process may have been faster
             return stored.player if stored else player
+
+    async def team_of(self, chat: Chat) -> PlayerId | None:
+        """A channel as a player; None if it has never been one."""
+        return await self.player_of(chat.platform, teams.account_id(chat.id))
+
+    async def meet_team(self, chat: Chat) -> PlayerId:
+        """A channel as a player, under its present title."""
+        return await self.meet(teams.account_of(chat))
 
     async def invite(self, platform: str, handle: str, at: int) -> PlayerId:
         """Create a player for an unknown person with this handle; kept while a challenge is open."""
@@ -69,8 +78,9 @@ class AccountRepository:
         )
         return kept.player if kept and kept.awaited else None
 
-    def _new_id(self) -> PlayerId:
-        return PlayerId(self._draw(PLAYER_ID_BYTES).hex())
+    def _new_id(self, account: str = "") -> PlayerId:
+        drawn = self._draw(PLAYER_ID_BYTES)
+        return teams.team_id(drawn) if teams.is_account_of_team(account) else PlayerId(drawn.hex())
 
     async def find(self, platform: str, who: str) -> PlayerId:
         """Find a player by account id, handle or name, with or without a leading `@`.
@@ -85,7 +95,7 @@ class AccountRepository:
             or await self._store.people.person_named(platform, who)
             or await self._store.people.person_named(platform, bare)
         )
-        if not person:
+        if not person or teams.is_team(person.player):
             raise Refused(UNKNOWN_PERSON, name=who)
         return person.player
 
@@ -94,14 +104,17 @@ class AccountRepository:
 
     async def cast(self, players: Iterable[PlayerId | None], platform: str, known: Audience = NOBODY) -> Cast:
         """An account of each player, on this platform if possible; people in `known` are not read again."""
-        wanted = [player for player in players if player is not None]
+        wanted = dict.fromkeys(player for player in players if player is not None)
         lacking = [player for player in wanted if player not in known.people]
         read = await self._store.people.people(lacking) if lacking else ()
         cast: dict[PlayerId, Account] = {}
         for player in wanted:
-            theirs = [person for person in read if person.player == player]
-            if people := known.people.get(player) or real_accounts(theirs):
-                cast[player] = account_of(max(people, key=lambda person: person.platform == platform))
+            people = known.people.get(player, ())
+            if player in lacking:
+                people = real_accounts([person for person in read if person.player == player])
+            if people:
+                here = [person for person in people if person.platform == platform]
+                cast[player] = account_of((here or people)[0])
         return cast
 
     async def recent_opponents(self, player: PlayerId, platform: str) -> Cast:

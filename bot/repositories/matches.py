@@ -9,19 +9,22 @@ from weakref import WeakValueDictionary
 from cachetools import LRUCache
 
 from bot.domain.deadlines import deadlines_after, opening_deadlines
+from bot.domain.plans import left_of
 from bot.domain.refusals import Refused
 from bot.domain.seeks import lasts
 from bot.domain.terms import terms
 from bot.interface import Account
 from bot.repositories.results import result_of
 from games.events import MatchId, PlayerId
+from games.game import Seat
 from games.match import Decision, Match, Phase, fold
 from storage.boards import Board
 from storage.changes import Change
 from storage.errors import PeopleChanged, RatedMeanwhile, VersionConflict, retried
-from storage.jobs import UNCLAIMED, Claim, Deadline, Job, OwedNotice
-from storage.matches import NOBODY, Audience, MatchReading, MatchRow, PressReading, Seek, Seen
+from storage.jobs import UNCLAIMED, Claim, Job
+from storage.matches import NOBODY, Audience, MatchReading, MatchRow, Plan, PressReading, Seek, Seen
 from storage.sql.store import Store
+from storage.votes import Vote
 
 KEPT = 1000  # most recently used matches, a few KB each
 
@@ -31,12 +34,14 @@ class LoadedMatch:
     """A match when it was read, with its deadlines, boards and audience."""
 
     match: Match
-    deadlines: tuple[Deadline, ...]
+    deadlines: tuple[Job, ...]
     changes: int
     """The number of its changes by then."""
     credited: int | None = None
     """The total time credited to deadlines by then; None: not read."""
     boards: tuple[Board, ...] = ()
+    plan: Plan | None = None
+    """What one of the players has planned; for this player alone."""
     audience: Audience = NOBODY
     """Its players and the readers of its boards, when it was read."""
 
@@ -120,47 +125,58 @@ class MatchRepository:
 
     async def append(
         self,
-        before: LoadedMatch,
+        before: LoadedMatch | None,
         decision: Decision,
         *,
         press: str,
         boards: tuple[Board, ...] = (),
-        notices: tuple[OwedNotice, ...] = (),
         jobs: tuple[Job, ...] = (),
         seen: Seen | None = None,
-        left: tuple[Deadline, ...] | None = None,
+        seeks: tuple[Seek, ...] = (),
+        left: tuple[Job, ...] | None = None,
+        votes: tuple[Vote, ...] = (),
+        decided: Seat | None = None,
         claim: Claim = UNCLAIMED,
+        audience: Audience = NOBODY,
     ) -> Stored:
         """Store a decision, with the result if it ends the match.
 
         Args:
+            before: the match that it is about; None: it opens a new one.
             press: the id of the press, which counts once.
-            notices: sent and postponed notices.
             seen: the player who acted, and where.
+            seeks: what a new match fulfils.
             left: the deadlines that were not settled; None: none was settled.
+            votes: new ones of people of a team.
+            decided: the team whose vote for a move this closes.
             claim: the claim on the boards that the change outdates.
+            audience: of a new match.
 
         Raises:
-            PressedBefore, VersionConflict: nothing was stored.
+            PressedBefore, VersionConflict: nothing was stored; the latter if the id of a new match is taken.
         """
         events, after = decision
-        deadlines = deadlines_after(before.match, after, before.deadlines if left is None else left)
-        row = row_of(after)
+        if before is None:
+            loaded = _opened(after, seeks, audience)
+        else:
+            loaded = _changed(before, decision, before.deadlines if left is None else left)
         change = Change(
-            row,
+            row_of(after),
             events,
             press,
             boards,
             seen,
-            deadlines,
-            credited=before.credited,
-            notices=notices,
+            loaded.deadlines,
+            credited=loaded.credited,
+            seeks=seeks,
             jobs=jobs,
+            votes=votes,
+            decided=decided,
+            plan=loaded.plan if before and before.plan != loaded.plan else None,
             claim=claim,
-            after=before.changes,
+            after=loaded.changes - 1,
         )
-        loaded = replace(before, match=after, deadlines=deadlines, changes=before.changes + 1)
-        if after.ending is None or before.match.ending is not None:
+        if after.ending is None or before is None or before.match.ending is not None:
             return await self._store_change(loaded, change)
         try:
             # Other matches of the same players may end in other processes.
@@ -168,44 +184,21 @@ class MatchRepository:
         except PeopleChanged:  # its players were merged or split
             raise VersionConflict from None
 
+    async def put_plan(self, loaded: LoadedMatch, plan: Plan, player: PlayerId, *, press: str) -> None:
+        """Store the plan of a player, which no board shows.
+
+        Raises:
+            PressedBefore, VersionConflict, PeopleChanged: nothing was stored.
+        """
+        match, changes = loaded.match.opened.match, loaded.changes
+        self._kept.pop(match, None)  # read anew if this fails
+        await self._store.matches.put_plan(match, plan, player, changes=changes, press=press)
+        self._kept[match] = replace(loaded, plan=plan, changes=changes + 1)
+
     async def _store_end(self, loaded: LoadedMatch, change: Change) -> Stored:
         async with self._ending:  # of two ends at once for one player, one would have to be retried
             result, ratings = await result_of(self._store, loaded.match, change.events)
             return await self._store_change(loaded, replace(change, result=result, ratings=ratings))
-
-    async def open(
-        self,
-        begun: Decision,
-        *,
-        press: str,
-        boards: tuple[Board, ...],
-        notices: tuple[OwedNotice, ...] = (),
-        seen: Seen | None = None,
-        seeks: tuple[Seek, ...] = (),
-        claim: Claim = UNCLAIMED,
-        audience: Audience = NOBODY,
-    ) -> Stored:
-        """Store a new match, with its boards and notices; it fulfils the `seeks`.
-
-        Raises:
-            PressedBefore, VersionConflict: nothing was stored; the latter if the id is taken.
-        """
-        events, match = begun
-        deadlines = opening_deadlines(match, *(lasts(terms(seek.game, seek.terms)) for seek in seeks))
-        row = row_of(match)
-        change = Change(
-            row,
-            events,
-            press,
-            boards,
-            seen,
-            deadlines,
-            seeks=seeks,
-            notices=notices,
-            claim=claim,
-            after=0,
-        )
-        return await self._store_change(LoadedMatch(match, deadlines, 1, audience=audience), change)
 
     async def _store_change(self, loaded: LoadedMatch, change: Change) -> Stored:
         try:
@@ -231,10 +224,33 @@ class MatchRepository:
         else:
             match = kept.match.after(reading.events) if reading.events else kept.match
         loaded = LoadedMatch(
-            match, reading.deadlines, reading.changes, reading.credited, reading.boards, reading.audience
+            match,
+            reading.deadlines,
+            reading.changes,
+            reading.credited,
+            reading.boards,
+            reading.plan,
+            reading.audience,
         )
         self._kept[reading.match] = loaded
         return loaded
+
+
+def _opened(match: Match, seeks: tuple[Seek, ...], audience: Audience) -> LoadedMatch:
+    """A new match, which fulfils seeks."""
+    deadlines = opening_deadlines(match, *(lasts(terms(seek.game, seek.terms)) for seek in seeks))
+    return LoadedMatch(match, deadlines, 1, audience=audience)
+
+
+def _changed(before: LoadedMatch, decision: Decision, left: tuple[Job, ...]) -> LoadedMatch:
+    """A match after a decision; `left` are the deadlines that were not settled."""
+    return replace(
+        before,
+        match=decision.after,
+        deadlines=deadlines_after(before.match, decision.after, left),
+        changes=before.changes + 1,
+        plan=left_of(before.plan, decision),
+    )
 
 
 def row_of(match: Match) -> MatchRow:

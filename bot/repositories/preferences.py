@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 from cachetools import LRUCache
@@ -15,8 +15,8 @@ from bot.texts import DEFAULT, texts_for
 from games.events import PlayerId
 from storage.errors import PeopleChanged, retried
 from storage.matches import NOBODY, Audience
-from storage.people import Block, ChatSettings, Preferences, Reminders
-from storage.sql.people import Settings
+from storage.people import Block, ChatSettings, Preferences
+from storage.sql.settings import Settings
 
 KEPT = 10_000  # places whose language a platform has reported
 MOST_BLOCKED = 200  # people that one player can block
@@ -56,14 +56,6 @@ class PreferencesRepository:
             known: people that were read already.
         """
         return display_of(await self.of(player, known), told)
-
-    async def reminding(self, player: PlayerId, at: int, wanted: Collection[Reminders]) -> int | None:
-        """When a reminder that is due `at` may be sent, in seconds since 1970; None: never.
-
-        Only players who have chosen one of `wanted` are reminded. In quiet hours it waits until they end.
-        """
-        chosen = await self.of(player)
-        return quiet_until(chosen, at) if chosen.reminders in wanted else None
 
     async def quiet_until(self, player: PlayerId, now: int) -> int:
         """The end of the current quiet hours of a player, or `now` outside them, in seconds since 1970."""
@@ -125,21 +117,22 @@ class PreferencesRepository:
             shared: the language if none is chosen for the chat and the platform reports none.
         """
         chosen = await self.of_chat(chat.platform, chat.place, known)
-        texts = texts_for(self._language_of(chosen) or shared)
-        return DisplayPreferences(texts, _theme(chosen), chosen.text_only or self._in_words(chat))
+        return self.display_in(chat, chosen, self.language_of(chosen) or shared)
 
-    async def language_of_chat(self, chat: Chat, known: Audience = NOBODY) -> str:
-        """The language that is chosen for a group chat, or else that the platform reports; "" for neither."""
-        return self._language_of(await self.of_chat(chat.platform, chat.place, known))
-
-    def _language_of(self, chosen: ChatSettings) -> str:
+    def language_of(self, chosen: ChatSettings) -> str:
+        """The language that is chosen for a place, or else that its platform reports; "" for neither."""
         return chosen.language or self._heard.get((chosen.platform, chosen.place), "")
+
+    def display_in(self, chat: Chat, chosen: ChatSettings, language: str) -> DisplayPreferences:
+        """The display preferences for public messages in this language."""
+        text_only = chosen.text_only or self._in_words(chat)
+        return DisplayPreferences(texts_for(language), _theme(chosen), text_only)
 
 
 def display_of(chosen: Preferences, told: str) -> DisplayPreferences:
     """The display preferences of a player whose platform reports the language `told`."""
     texts = texts_for(chosen.language or told)
-    return DisplayPreferences(texts, _theme(chosen), chosen.text_only, chosen.zone)
+    return DisplayPreferences(texts, _theme(chosen), chosen.text_only, chosen.zone, chosen.touch)
 
 
 async def _changed(

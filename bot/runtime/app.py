@@ -9,16 +9,21 @@ import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot.handlers.access import Access
 from bot.handlers.context import press_of
 from bot.handlers.dispatcher import Dispatcher, Handle
-from bot.interface import Answer, Chat, Incoming, PlatformAdapter, match_of
+from bot.interface import Adapter, Answer, Chat, Incoming, PlatformAdapter, WebLink
+from bot.interface.screens import GUEST
+from bot.platforms.discord.spec import activity
 from bot.platforms.spec import AnyPlatform
+from bot.platforms.web.guests import Guests
 from bot.platforms.web.match_pages import MatchPages
 from bot.platforms.web.passes import key_of
+from bot.platforms.web.public_pages import WaysIn
 from bot.runtime import databases, logs
 from bot.runtime.backups import Backups
 from bot.runtime.chat_access import ChatAccess
@@ -111,15 +116,14 @@ async def bot_service(
         chats = ChatAccess(settings.allowed_chats, settings.blocked_chats)
         built = [await platform.build(settings, host) for platform in platforms]
         supervisor = PlatformSupervisor([*adapters, *built], chats)
+        guests = Guests()
 
         robots = RobotPool(settings.robot_processes)
-        closing.push_async_callback(robots.close)
         access = _access(settings, platforms, supervisor, chats, robots)
         metrics = _metrics(settings, closing)
         middleware = [with_facts, metrics.measured] if metrics else [with_facts]
-        dispatcher = build_bot(
-            store, supervisor.guarded, clock=clock, draw=draw, access=access, middleware=middleware
-        )
+        written: dict[str, Adapter] = {**supervisor.guarded, GUEST: guests}
+        dispatcher = build_bot(store, written, clock=clock, draw=draw, access=access, middleware=middleware)
         closing.push_async_callback(dispatcher.close)
         for adapter in supervisor.adapters:
             adapter.connect(dispatcher)
@@ -138,7 +142,8 @@ async def bot_service(
         closing.push_async_callback(supervisor.stop)
         closing.push_async_callback(dispatcher.worker.close)  # first, so that no new job is started
         dispatcher.worker.look()
-        pages = await _pages(settings, dispatcher, clock, closing)
+        ways_in = partial(_ways_in, platforms, supervisor)
+        pages = await _pages(settings, dispatcher, guests, clock, closing, ways_in)
         yield BotService(dispatcher, supervisor, monitor, pages, bots)
 
 
@@ -184,7 +189,7 @@ def _access(
         return chat.platform in by_key and by_key[chat.platform].in_words(settings, chat)
 
     return Access(
-        serves=supervisor.serves,
+        serves=lambda platform: platform == GUEST or supervisor.serves(platform),
         heard=supervisor.connected,
         silent=supervisor.unconnected,
         admits=chats.admits,
@@ -210,8 +215,7 @@ def with_facts(handle: Handle) -> Handle:
 
     async def answer(incoming: Incoming) -> Answer:
         platform, kind = incoming.account.platform, type(incoming.request).__name__
-        match = match_of(incoming.request)
-        with logs.facts(platform=platform, request=kind, press=press_of(incoming), match=match):
+        with logs.facts(platform=platform, request=kind, press=press_of(incoming), match=incoming.match):
             return await handle(incoming)
 
     return answer
@@ -228,8 +232,26 @@ async def _backups(settings: Settings, clock: Clock, closing: AsyncExitStack) ->
     return backups
 
 
+def _ways_in(
+    platforms: Sequence[AnyPlatform], supervisor: PlatformSupervisor, payload: str
+) -> tuple[WebLink, ...]:
+    """Links into private chats with the bot that hand it a payload, on the platforms that have such links."""
+    known = {platform.key: platform for platform in platforms}
+    links = (
+        (known[adapter.platform].title, known[adapter.platform].deep_link(adapter.name, payload))
+        for adapter in supervisor.reached
+        if adapter.platform in known
+    )
+    return tuple(WebLink(title, url) for title, url in links if url)
+
+
 async def _pages(
-    settings: Settings, dispatcher: Dispatcher, clock: Clock, closing: AsyncExitStack
+    settings: Settings,
+    dispatcher: Dispatcher,
+    guests: Guests,
+    clock: Clock,
+    closing: AsyncExitStack,
+    ways_in: WaysIn,
 ) -> MatchPages | None:
     """Open the pages of matches, if the host has given their public URL."""
     if settings.public_url is None:
@@ -241,7 +263,10 @@ async def _pages(
         key=key_of(settings.data / TABLE_KEY_FILE),
         clock=clock,
         token=settings.telegram_token.get_secret_value() if settings.telegram_token else "",
+        embedding=activity(settings),
+        ways_in=ways_in,
     )
+    pages.guests = guests
     await pages.start()
     closing.push_async_callback(pages.stop)
     log.info("pages of matches wait at port %s for what comes to %s", pages.port, settings.public_url)

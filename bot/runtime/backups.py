@@ -54,7 +54,7 @@ class Backups:
             if past is not None and past < self.every:
                 return min(LONGEST_WAIT, self.every - past)
             file = self.folder / file_name(now)
-            size = await copying.make(self.database, file)
+            size = await asyncio.to_thread(copying.make, self.database, file)
             log.info("the backup %s is made, %s kB", file, size // 1000 + 1)
             await asyncio.to_thread(self._tidy, now)
         except (UnusableDatabase, OSError) as error:  # for the host to fix: no traceback needed

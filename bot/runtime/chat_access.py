@@ -5,7 +5,18 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
-from bot.interface import FIXED, Account, Adapter, Chat, EditsAlone, RetryLater, Screen, Threads, Unreachable
+from bot.interface import (
+    FIXED,
+    Account,
+    Adapter,
+    Chat,
+    EditsAlone,
+    Pins,
+    RetryLater,
+    Screen,
+    Threads,
+    Unreachable,
+)
 
 PRESS_ONLY = "~"  # prefix of chats where the bot can only answer; hosts list them without it
 
@@ -19,8 +30,8 @@ class ChatAccess:
 
     def admits(self, chat: Chat) -> bool:
         """Whether the bot plays here."""
-        place = chat.id.removeprefix(PRESS_ONLY)
-        names = {f"{chat.platform}:{name}" for name in (place, place.partition("/")[0])}
+        parts = chat.id.removeprefix(PRESS_ONLY).split("/")
+        names = {f"{chat.platform}:{'/'.join(parts[: length + 1])}" for length in range(len(parts))}
         if chat.fixed:
             names.add(f"{chat.platform}:{FIXED.rstrip(':')}")
         if names & self._blocked:
@@ -69,6 +80,10 @@ class GuardedAdapter:
         if not isinstance(self._adapter, Threads):
             return None
         return await self._adapter.open_thread(chat, message_id, name, people)
+
+    async def pin(self, chat: Chat, message_id: str) -> None:
+        if isinstance(self._adapter, Pins) and self._chat_access.admits(chat):
+            await self._adapter.pin(chat, message_id)
 
     def private_chat(self, account_id: str) -> Chat:
         return self._adapter.private_chat(account_id)

@@ -10,19 +10,33 @@ from typing import get_args
 
 from bot.delivery.background import Timing
 from bot.delivery.board_synchronizer import BoardSynchronizer
-from bot.delivery.claims import Claims, SharedValues
+from bot.delivery.claims import Claims
+from bot.delivery.fallbacks import Fallbacks
 from bot.delivery.heartbeat import Heartbeat
-from bot.delivery.match_lists import MatchLists
 from bot.delivery.match_screens import MatchScreens, TableLinks
 from bot.delivery.routing import ChatRouter, PresenceTracker
+from bot.delivery.shared_values import SharedValues
 from bot.delivery.turn_notices import TurnNotifier
 from bot.delivery.worker import JobFunction, JobIntake, Worker
 from bot.handlers.access import Access, ChallengePauses, RateLimiter, StartPauses
+from bot.handlers.deal_keys import DealKeys
 from bot.handlers.dispatcher import Dispatcher, Middleware
-from bot.handlers.jobs import chats, deadlines, notices, people, remarks, robots, threads, tournaments
+from bot.handlers.jobs import (
+    chats,
+    deadlines,
+    notices,
+    people,
+    plans,
+    puzzles,
+    remarks,
+    reviews,
+    robots,
+    standing,
+    threads,
+    tournaments,
+)
 from bot.handlers.reviews import Reviews
 from bot.handlers.services import Services
-from bot.handlers.transactions import DealKeys, MatchTransactions
 from bot.interface import Adapter
 from bot.interface.screens import with_buttons_of
 from bot.repositories.accounts import AccountRepository
@@ -74,21 +88,18 @@ def _services(
     rates = access.rates
     heard = access.heard or (lambda: frozenset(adapters))
     heartbeat = Heartbeat(store, clock, heard, access.silent)
-    intake = JobIntake(store, lambda: list(filter(access.serves, adapters)), clock)
     accounts = AccountRepository(store, draw)
     preferences = PreferencesRepository(store.settings, access.in_words)
     matches = MatchRepository(store)
-    lists = MatchLists(store, accounts)
     tables = TableLinks()
     presence = PresenceTracker(clock, rates.clock)
-    pauses = ChallengePauses(rates.pauses, rates.clock)
     router = ChatRouter(store, accounts, adapters, presence, access.serves, heartbeat.hears)
+    intake = JobIntake(store, router.running, clock)
     limits = {platform.key: with_buttons_of(platform.capabilities) for platform in PLATFORMS}
+    notifier = TurnNotifier(store, matches, accounts, router, presence, preferences)
     screens = MatchScreens(store, matches, accounts, presence, preferences, access.robots, tables, limits)
-    notifier = TurnNotifier(store, matches, router, presence, preferences)
-    boards = BoardSynchronizer(store, adapters, screens, notifier, presence, intake, timing)
-    keys = DealKeys(draw)
-    transactions = MatchTransactions(store, matches, boards, router, intake, keys, pauses, tables)
+    fallbacks = Fallbacks(store, matches, notifier, router, presence)
+    boards = BoardSynchronizer(store, adapters, screens, notifier, fallbacks, presence, intake, timing)
     return Services(
         store=store,
         adapters=adapters,
@@ -101,7 +112,6 @@ def _services(
         reviews=Reviews(store.results, access.robots),
         presence=presence,
         router=router,
-        lists=lists,
         screens=screens,
         notifier=notifier,
         boards=boards,
@@ -109,10 +119,9 @@ def _services(
         intake=intake,
         claims=Claims(store, clock),
         shared=SharedValues(store),
-        transactions=transactions,
-        keys=keys,
+        keys=DealKeys(draw),
         limits=RateLimiter(rates),
-        pauses=pauses,
+        pauses=ChallengePauses(rates.pauses, rates.clock),
         starts=StartPauses(store.results, rates),
         tables=tables,
         timing=timing,
@@ -129,16 +138,20 @@ def _job_functions(services: Services) -> Mapping[JobKind, JobFunction]:
         "result": chats.post_result,
         "stopped": chats.tell_of_end,
         "reported": chats.tell_of_report,
-        "puzzle": chats.post_puzzle,
+        "puzzle": puzzles.post_puzzle,
+        "solvers": puzzles.show_solvers,
         "remarks": remarks.deliver_remarks,
         "thread": threads.open_threads,
         "lost": people.tell_of_loss,
-        "linked": people.tell_of_link,
-        "unlinked": people.tell_of_unlinking,
+        "linked": people.tell_of_accounts,
+        "unlinked": people.tell_of_accounts,
         "tournament": tournaments.advance,
+        "review": reviews.finish,
+        "standing": standing.keep_up,
+        "planned": plans.tell_of_plan,
     }
     return {
         **{kind: partial(do, services) for kind, do in handlers.items()},
         "board": boards.show,
-        "retell": lambda job: boards.redraw_matches([MatchId(job.key)]),
+        "retell": lambda job: boards.redraw_matches([MatchId(job.about)]),
     }

@@ -6,7 +6,7 @@ import logging
 import shutil
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from bot.platforms.spec import AnyPlatform, Finding, free_port
@@ -45,41 +45,46 @@ async def examine(
         env_file: the file that they were read from; None: `.env`, if it exists.
         clock: the time in seconds since 1970.
     """
+    found: dict[str, Iterable[Finding]] = {
+        str(env_file or ENV_FILE): [_env_file(env_file)],
+        "settings": _settings(settings, env_file),
+        "data": _folder(settings.data, "TISCHRAND_DATA"),
+        "database": await _database(settings),
+        "backups": _backups(settings, clock()),
+        "contact": [_contact(settings.contact)],
+        "pictures": _pictures(),
+        "fonts": [_letters()],
+        "robots": [_robots(settings.robot_processes)],
+        "monitor": [_monitor(settings.monitor_port)],
+        "pages of matches": [_match_pages(settings)],
+        **{platform.title: await _platform(platform, settings) for platform in PLATFORMS},
+    }
     return [
-        *_settings(settings, env_file),
-        *_folder("data", settings.data, "TISCHRAND_DATA"),
-        *await _database(settings),
-        *_backups(settings, clock()),
-        _contact(settings.contact),
-        *_pictures(),
-        _letters(),
-        _robots(settings.robot_processes),
-        _monitor(settings.monitor_port),
-        _match_pages(settings),
-        *[finding for platform in PLATFORMS for finding in await _platform(platform, settings)],
+        Finding(one.kind, f"{topic}: {one.text}") for topic, findings in found.items() for one in findings
     ]
 
 
-def _settings(settings: Settings, env_file: Path | None) -> Iterator[Finding]:
+def _env_file(env_file: Path | None) -> Finding:
     if env_file is not None:
-        yield Finding("ok", f"{env_file}: it is read")
-    elif check_env_file():
-        yield Finding("ok", f"{ENV_FILE}: the one in {Path.cwd()} is read")
-    else:
-        yield Finding("note", f"{ENV_FILE}: there is none in {Path.cwd()}; the environment alone counts")
+        return Finding("ok", "it is read")
+    if check_env_file():
+        return Finding("ok", f"the one in {Path.cwd()} is read")
+    return Finding("note", f"there is none in {Path.cwd()}; the environment alone counts")
 
+
+def _settings(settings: Settings, env_file: Path | None) -> Iterator[Finding]:
     names = ", ".join(sorted(map(variable, changed(settings))))  # `tischrand init` writes all of them
-    yield Finding("ok", f"settings: {names} set, all others as usual" if names else "settings: none set")
+    yield Finding("ok", f"{names} set, all others as usual" if names else "none set")
     for problem in misspelt(env_file):
-        yield Finding("wrong", f"settings: {problem}")
+        yield Finding("wrong", problem)
 
     # A file that is named is that of a service, which needs a token.
     if env_file is not None and not any(platform.wanted(settings) for platform in PLATFORMS):
         tokens = " or ".join(platform.token for platform in PLATFORMS if platform.token)
-        yield Finding("wrong", f"settings: {env_file} sets no token, so the bot cannot run: set {tokens}")
+        yield Finding("wrong", f"{env_file} sets no token, so the bot cannot run: set {tokens}")
 
 
-def _folder(topic: str, folder: Path, setting: str) -> Iterator[Finding]:
+def _folder(folder: Path, setting: str) -> Iterator[Finding]:
     place = folder.resolve()
     there = next(path for path in (place, *place.parents) if path.exists())
     try:
@@ -87,35 +92,35 @@ def _folder(topic: str, folder: Path, setting: str) -> Iterator[Finding]:
             free = shutil.disk_usage(there).free
     except OSError as error:
         why = f"{folder} cannot be written: {error.strerror}"
-        yield Finding("wrong", f"{topic}: {why}; give the bot a folder of its own ({setting})")
+        yield Finding("wrong", f"{why}; give the bot a folder of its own ({setting})")
         return
     if free < LOWEST_SPACE:
-        yield Finding("wrong", f"{topic}: only {free // 1_000_000} MB are free for {folder}; make room")
+        yield Finding("wrong", f"only {free // 1_000_000} MB are free for {folder}; make room")
     else:
         what = "can be written" if there == place else "can be made by the first start"
-        yield Finding("ok", f"{topic}: the folder {folder} {what}; {free // 1_000_000} MB are free")
+        yield Finding("ok", f"the folder {folder} {what}; {free // 1_000_000} MB are free")
 
 
 async def _database(settings: Settings) -> list[Finding]:
     try:
         found = await databases.check(settings)
     except UnusableDatabase as error:
-        return [Finding("wrong", f"database: {error}")]
+        return [Finding("wrong", str(error))]
     name, server = databases.name_of(settings), settings.database_url is not None
     if found is None:
         empty = f"{name} is empty yet; the first start makes its tables"
         text = empty if server else "there is none yet; the first start makes it"
-        return [Finding("note", f"database: {text}")]
+        return [Finding("note", text)]
     if found.damages:
         damages = "; ".join(found.damages)
-        return [Finding("wrong", f"database: {name} is damaged, go back to a copy: {damages}")]
+        return [Finding("wrong", f"{name} is damaged, go back to a copy: {damages}")]
     # A server checks by itself whether it is whole.
-    findings = [Finding("ok", f"database: {name} can be read{'' if server else ' and is whole'}")]
+    findings = [Finding("ok", f"{name} can be read{'' if server else ' and is whole'}")]
     if found.in_use:
-        findings.append(Finding("note", f"database: {_usage(found)}"))
+        findings.append(Finding("note", _usage(found)))
     if found.outdated:
         outdated = "from an older version; the next start brings it up to date"
-        findings.append(Finding("note", f"database: {outdated}"))
+        findings.append(Finding("note", outdated))
     return findings
 
 
@@ -131,30 +136,30 @@ def _usage(found: Checkup) -> str:
 def _backups(settings: Settings, now: float) -> Iterator[Finding]:
     folder, hours = settings.backup_folder, settings.backup_hours
     if settings.database_url is not None:
-        yield Finding("note", "backups: of a PostgreSQL database you make them, with pg_dump")
+        yield Finding("note", "of a PostgreSQL database you make them, with pg_dump")
         return
     if folder is None:
-        yield Finding("note", "backups: off; TISCHRAND_BACKUP_FOLDER turns them on")
+        yield Finding("note", "off; TISCHRAND_BACKUP_FOLDER turns them on")
         return
-    yield from _folder("backups", folder, "TISCHRAND_BACKUP_FOLDER")
+    yield from _folder(folder, "TISCHRAND_BACKUP_FOLDER")
     try:
         age = backups.age(folder, int(now))
     except OSError as error:
-        yield Finding("wrong", f"backups: {folder} cannot be read: {error.strerror}")
+        yield Finding("wrong", f"{folder} cannot be read: {error.strerror}")
         return
     if age is None:
-        yield Finding("note", "backups: there is none yet; the running bot makes them")
+        yield Finding("note", "there is none yet; the running bot makes them")
     elif age <= 2 * hours * 3600:
-        yield Finding("ok", f"backups: the last one is {age // 3600} h old")
+        yield Finding("ok", f"the last one is {age // 3600} h old")
     else:
         why = "the running bot makes them, and logs what goes wrong"
-        yield Finding("note", f"backups: the last one is {age // 3600} h old, not {hours} h; {why}")
+        yield Finding("note", f"the last one is {age // 3600} h old, not {hours} h; {why}")
 
 
 def _contact(contact: str) -> Finding:
     if not contact:
-        return Finding("note", "contact: players do not learn how to reach you; set TISCHRAND_CONTACT")
-    return Finding("ok", "contact: /privacy says how to reach you")
+        return Finding("note", "players do not learn how to reach you; set TISCHRAND_CONTACT")
+    return Finding("ok", "/privacy says how to reach you")
 
 
 def _pictures() -> Iterator[Finding]:
@@ -164,9 +169,9 @@ def _pictures() -> Iterator[Finding]:
         except Exception as fault:
             log.debug("no picture of %s", game, exc_info=True)
             what = f"{game} cannot be painted ({type(fault).__name__}: {fault})"
-            yield Finding("wrong", f"pictures: {what}; install the bot again, with -c constraints.txt")
+            yield Finding("wrong", f"{what}; install the bot again, with -c constraints.txt")
         else:
-            yield Finding("ok", f"pictures: {game} can be painted, {size // 1000} kB")
+            yield Finding("ok", f"{game} can be painted, {size // 1000} kB")
 
 
 def _letters() -> Finding:
@@ -175,37 +180,34 @@ def _letters() -> Finding:
     except Exception as fault:
         log.debug("no fonts", exc_info=True)
         what = f"they cannot be read ({type(fault).__name__}: {fault})"
-        return Finding("wrong", f"fonts: {what}; install the bot again")
+        return Finding("wrong", f"{what}; install the bot again")
     if lacking:
-        return Finding("wrong", f"fonts: letters are missing: {', '.join(lacking)}; install the bot again")
-    return Finding("ok", f"fonts: {', '.join(NAMES)} are there; names in others may be transliterated")
+        return Finding("wrong", f"letters are missing: {', '.join(lacking)}; install the bot again")
+    return Finding("ok", f"{', '.join(NAMES)} are there; names in others may be transliterated")
 
 
 def _robots(processes: int) -> Finding:
     if not processes:
-        return Finding("note", "robots: switched off; TISCHRAND_ROBOT_PROCESSES turns them on")
+        return Finding("note", "switched off; TISCHRAND_ROBOT_PROCESSES turns them on")
     if missing := [game for game in GAMES if game not in games_of_robots()]:
-        return Finding("note", f"robots: there is none for {', '.join(missing)}")
-    return Finding("ok", f"robots: there is one for each game; up to {processes} may think at a time")
+        return Finding("note", f"there is none for {', '.join(missing)}")
+    return Finding("ok", f"there is one for each game; up to {processes} may think at a time")
 
 
 def _monitor(port: int | None) -> Finding:
     if port is None:
-        return Finding("note", "monitor: off; TISCHRAND_MONITOR_PORT turns /health, /ready and /metrics on")
-    found = free_port(port)
-    return Finding(found.kind, f"monitor: {found.text}")
+        return Finding("note", "off; TISCHRAND_MONITOR_PORT turns /health, /ready and /metrics on")
+    return free_port(port)
 
 
 def _match_pages(settings: Settings) -> Finding:
     if settings.public_url is None:
-        return Finding("note", "pages of matches: off; TISCHRAND_PUBLIC_URL turns them on")
+        return Finding("note", "off; TISCHRAND_PUBLIC_URL turns them on")
     found = free_port(settings.table_port)
-    return Finding(found.kind, f"pages of matches: at {settings.public_url}; {found.text}")
+    return Finding(found.kind, f"at {settings.public_url}; {found.text}")
 
 
 async def _platform(platform: AnyPlatform, settings: Settings) -> list[Finding]:
     if platform.wanted(settings) or not platform.token:  # `play` opens platforms without a token
-        findings = await platform.check(settings)
-    else:
-        findings = [Finding("note", f"{platform.token} is not set; without it the bot is not there")]
-    return [Finding(finding.kind, f"{platform.title}: {finding.text}") for finding in findings]
+        return await platform.check(settings)
+    return [Finding("note", f"{platform.token} is not set; without it the bot is not there")]

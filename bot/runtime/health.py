@@ -109,7 +109,7 @@ class Monitor:
             metrics.overdue: self._overdue(),
             metrics.running: _counted(self._store.matches.count_running()),
             metrics.people: _counted(self._store.people.count_people()),
-            metrics.database: _counted(self._store.size()),
+            metrics.database: _counted(self._store.database.size()),
         }
         for gauge, count in zip(counts, await asyncio.gather(*counts.values()), strict=True):
             gauge.set(float("nan") if count is None else count)

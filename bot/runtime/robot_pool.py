@@ -1,24 +1,22 @@
 """The processes in which robots think, so that they do not block the event loop.
 
 They receive views, never states. Each process is started when it is first needed, and restarted after it has
-died. Each match has one computation at a time, and the longest waiting is run first.
+died; it ends with the bot. Each match has one computation at a time, and the longest waiting is run first.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import multiprocessing
 import secrets
-import threading
 from collections.abc import Callable, Collection
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from functools import partial
 from importlib.util import find_spec
-from multiprocessing.process import BaseProcess
 from pkgutil import iter_modules
-from typing import Any, ParamSpec, TypeVar
+from typing import ParamSpec, TypeVar
 from weakref import WeakValueDictionary
+
+from anyio import BrokenWorkerProcess, CapacityLimiter, to_process
 
 from bot.domain.robot_players import LEVELS
 from bot.runtime import robot_worker
@@ -33,7 +31,6 @@ R = TypeVar("R")
 
 EMERGENCY = 30.0
 """Seconds for one computation. Robots limit nodes, so only a very slow machine reaches this."""
-_starting = threading.Lock()  # new child processes are recognized by comparing lists before and after
 
 
 class RobotPool:
@@ -42,11 +39,7 @@ class RobotPool:
     def __init__(self, processes: int) -> None:
         """Prepare a pool for this many robots at the same time; 0: there are no robots."""
         self.games: Collection[str] = games_of_robots() if processes else ()
-        self._workers = tuple(_Worker() for _ in range(processes))
-        self._free: asyncio.Queue[_Worker] = asyncio.Queue()
-        for worker in self._workers:
-            self._free.put_nowait(worker)
-        self._judge, self._judging = _Worker(), asyncio.Lock()
+        self._free, self._judging = asyncio.Semaphore(processes), asyncio.Lock()
         self._thinking: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def choose(self, view: View, level: int, seed: int, *, match: str) -> str:
@@ -71,76 +64,36 @@ class RobotPool:
         """Judge what a move cost, in a separate process so that no robot waits for it.
 
         Raises:
-            TimeoutError, BrokenProcessPool: as in `run`.
+            TimeoutError, BrokenWorkerProcess: as in `run`.
         """
         async with self._judging:
-            return await self._judge.run(robot_worker.judge, before, played, after, seed, opposite)
+            return await _in_process(robot_worker.judge, before, played, after, seed, opposite)
 
     async def run(self, match: str, thought: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
         """Run a function of a module in a process, when it is this match's turn.
 
         Raises:
             TimeoutError: it took too long.
-            BrokenProcessPool: the process died, and died again on the second attempt.
+            BrokenWorkerProcess: the process died, and died again on the second attempt.
         """
-        async with self._thinking.setdefault(match, asyncio.Lock()):
-            worker = await self._free.get()
-            try:
-                return await worker.run(thought, *args, **kwargs)
-            finally:
-                self._free.put_nowait(worker)
-
-    async def close(self) -> None:
-        for worker in (*self._workers, self._judge):
-            worker.stop()
+        async with self._thinking.setdefault(match, asyncio.Lock()), self._free:
+            return await _in_process(thought, *args, **kwargs)
 
 
-class _Worker:
-    """One process."""
+async def _in_process(thought: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+    """Call a function in a process; retry once if that dies or has died before."""
+    try:
+        return await _try(partial(thought, *args, **kwargs))
+    except BrokenWorkerProcess:
+        log.warning("a process in which robots think has died; it is started again")
+        return await _try(partial(thought, *args, **kwargs))
 
-    def __init__(self) -> None:
-        self._executor: ProcessPoolExecutor | None = None
-        self._processes: list[BaseProcess] = []
 
-    async def run(self, thought: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-        """Run a function; retry once if the process dies or has died before."""
-        try:
-            return await self._try(thought, *args, **kwargs)
-        except BrokenProcessPool:
-            log.warning("a process in which robots think has died; it is started again")
-            return await self._try(thought, *args, **kwargs)
-
-    async def _try(self, thought: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-        try:
-            future: Future[R]
-            if self._executor is None:
-                future = await asyncio.to_thread(self._start, thought, *args, **kwargs)
-            else:  # a thread would cost the event loop more than this call
-                future = self._executor.submit(thought, *args, **kwargs)
-            async with asyncio.timeout(EMERGENCY):
-                return await asyncio.wrap_future(future)
-        except (BrokenProcessPool, TimeoutError, asyncio.CancelledError):
-            self.stop()  # the only way to abort a computation
-            raise
-
-    def _start(self, thought: Callable[..., Any], *args: Any, **kwargs: Any) -> Future[Any]:
-        """Start the process and submit its first call; this takes too long for the event loop."""
-        self._executor = ProcessPoolExecutor(
-            1, mp_context=multiprocessing.get_context("spawn"), initializer=robot_worker.begin
+async def _try(thought: Callable[[], R]) -> R:
+    async with asyncio.timeout(EMERGENCY):  # or a cancellation: the process is killed
+        return await to_process.run_sync(
+            robot_worker.think, thought, cancellable=True, limiter=CapacityLimiter(1)
         )
-        with _starting:
-            others = multiprocessing.active_children()
-            future = self._executor.submit(thought, *args, **kwargs)
-            self._processes = [child for child in multiprocessing.active_children() if child not in others]
-        return future
-
-    def stop(self) -> None:
-        """Kill the process, even while it thinks; the next call starts another one."""
-        executor, self._executor = self._executor, None
-        for process in self._processes:
-            process.kill()
-        if executor is not None:
-            executor.shutdown(wait=False, cancel_futures=True)
 
 
 def games_of_robots() -> frozenset[str]:

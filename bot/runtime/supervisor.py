@@ -111,13 +111,12 @@ class PlatformSupervisor:
 
     async def _run_all(self, on_arrival: OnArrival) -> None:
         """Run all platforms; none goes on when one refuses the bot on its first answer."""
-        tasks = [asyncio.create_task(self._run(adapter, on_arrival)) for adapter in self.adapters]
         try:
-            await asyncio.gather(*tasks)
-        finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            async with asyncio.TaskGroup() as running:
+                for adapter in self.adapters:
+                    running.create_task(self._run(adapter, on_arrival))
+        except ExceptionGroup as faults:
+            raise faults.exceptions[0] from None
 
     async def _run(self, adapter: PlatformAdapter, on_arrival: OnArrival) -> None:
         """Run one platform from the first attempt to the end."""

@@ -1,24 +1,44 @@
-"""The texts of the bot; each language has a folder of catalogues and an entry in LANGUAGES."""
+"""The texts of the bot; each language is a folder of catalogues."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from dataclasses import dataclass, replace
+from functools import cache, cached_property, lru_cache
 from math import inf
 from types import MappingProxyType
 from typing import Literal
 
+from babel import Locale
 from babel.dates import format_skeleton, format_time, format_timedelta, get_datetime_format, get_timezone
 from babel.lists import format_list
 from babel.numbers import format_decimal
 
-from bot.texts.catalogue import SOURCE, Message, Plural, read
+from bot.texts.catalogue import SOURCE, Message, Plural, languages, read
 
-__all__ = ["DEFAULT", "LANGUAGES", "Message", "Plural", "Texts", "texts_for"]
+__all__ = [
+    "DEFAULT",
+    "LANGUAGES",
+    "Message",
+    "Plural",
+    "Texts",
+    "language_names",
+    "texts_for",
+    "understood",
+    "words",
+]
 
 DEFAULT = SOURCE
 KEPT = 1024  # cached moments: each board of a match repeats the same deadlines
+
+SCRIPT = 4  # letters of a script in a tag
+OTHER_LOCALES = {"en": "en_GB"}
+
+KNOWN_AGAIN = (
+    *(".ask.move", ".button.never_mind", ".called.", ".choice.", ".language.name", ".phrase.", ".place.show"),
+    *(".robot.name", ".setting."),
+)
+"""What occurs in the keys of texts that are understood in every language, after a full stop."""
 
 Unit = Literal["day", "hour", "minute", "second"]
 UNITS: Mapping[Unit, int] = MappingProxyType({"day": 86_400, "hour": 3_600, "minute": 60, "second": 1})
@@ -33,6 +53,13 @@ class Texts:
     locale: str
     """CLDR name of the locale for formats; `en` uses `en_GB`."""
 
+    def unkept(self) -> Texts:
+        """The same texts; unless somebody speaks the language, its catalogues are forgotten with them.
+
+        For what is said once in every language, such as the menus of commands.
+        """
+        return self if "messages" in vars(self) else replace(self)
+
     @cached_property
     def messages(self) -> Mapping[str, Message]:
         """All texts by key, read on first use.
@@ -41,6 +68,11 @@ class Texts:
         """
         ours = read(self.language)
         return MappingProxyType(ours if self.language == DEFAULT else {**texts_for(DEFAULT).messages, **ours})
+
+    @property
+    def direction(self) -> Literal["ltr", "rtl"]:
+        """As in HTML."""
+        return "rtl" if Locale.parse(self.locale).character_order == "right-to-left" else "ltr"
 
     def __call__(self, key: str, **values: object) -> str:
         """The text of a key with its placeholders filled.
@@ -96,7 +128,13 @@ class Texts:
                 counted[unit] = count
         units = list(counted)[:parts]
         words = [self._in_unit(counted[unit], unit) for unit in units if counted[unit] or unit == units[0]]
-        return format_list(words, "unit", locale=self.locale)
+        return format_list(words, self._of_units, locale=self.locale)
+
+    @cached_property
+    def _of_units(self) -> Literal["unit", "standard"]:
+        """The style of lists of units; Babel has half of that of some languages, such as Spanish."""
+        patterns = Locale.parse(self.locale).list_patterns
+        return "unit" if "unit" in patterns and "2" in patterns["unit"] else "standard"
 
     def number(self, number: float) -> str:
         return format_decimal(number, locale=self.locale)
@@ -110,14 +148,45 @@ class Texts:
         return format_timedelta(count * UNITS[unit], unit, threshold=inf, locale=self.locale)
 
 
-LANGUAGES: Mapping[str, Texts] = MappingProxyType(
-    {
-        "en": Texts("en", "en_GB"),
-        "de": Texts("de", "de"),
-        "ca": Texts("ca", "ca"),
-    },
-)
+def locale_of(language: str) -> str:
+    """CLDR's name of the locale whose formats a language uses."""
+    first, *further = language.split("-")
+    parts = (part.title() if len(part) == SCRIPT else part.upper() for part in further)
+    return OTHER_LOCALES.get(language, "_".join((first, *parts)))
+
+
+LANGUAGES: Mapping[str, Texts] = MappingProxyType({tag: Texts(tag, locale_of(tag)) for tag in languages()})
 """Languages by lower-case tag: a language (`pt`) or a regional variant (`pt-br`)."""
+
+
+def understood(key: str) -> Mapping[str, str]:
+    """How each language says one of the texts that the bot knows again, whoever types them.
+
+    Raises:
+        KeyError: the text is not of those.
+    """
+    return _known_again()[key]
+
+
+def words(key: str) -> list[str]:
+    """All words of such a text in all languages, each once."""
+    return list(dict.fromkeys(word for said in understood(key).values() for word in said.split()))
+
+
+def language_names() -> Mapping[str, str]:
+    """Languages by tag, each by its own name: `Deutsch`, `Català`."""
+    return understood("language.name")
+
+
+@cache
+def _known_again() -> Mapping[str, Mapping[str, str]]:
+    """These few texts of all languages by key, so that no catalogue need be kept for them."""
+    found: dict[str, dict[str, str]] = {}
+    for tag, texts in LANGUAGES.items():
+        for key, message in texts.unkept().messages.items():
+            if isinstance(message, str) and any(part in f".{key}" for part in KNOWN_AGAIN):
+                found.setdefault(key, {})[tag] = message
+    return found
 
 
 def texts_for(tag: str, languages: Mapping[str, Texts] | None = None) -> Texts:

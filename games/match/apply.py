@@ -19,6 +19,7 @@ from games.events import (
     DrawOffered,
     DrawWithdrawn,
     Event,
+    LaidOpen,
     MatchAbandoned,
     MatchStopped,
     MovePlayed,
@@ -31,7 +32,7 @@ from games.events import (
     WinClaimed,
 )
 from games.game import SEATS, Seat, other
-from games.match.deal import deal, draw_seats
+from games.match.deal import draw_seats, opening
 from games.match.status import MOST_PAST, MatchStatus, Past
 from games.match.views import Ending, Phase
 
@@ -77,8 +78,8 @@ def advance(match: M, event: Event) -> M:
             return _give_time(match, event)
         case AwayTold():
             return _plan_absence(match, event)
-        case AbandonmentWarned():
-            return replace(match, forewarned=True)
+        case LaidOpen() | AbandonmentWarned():
+            return _note(match, event)
         case ChallengeDeclined() | ChallengeCancelled() | ChallengeExpired():
             return replace(match, phase=UNANSWERED[type(event)])
         case Resigned() | WinClaimed():
@@ -94,7 +95,7 @@ def _accept(match: M, event: ChallengeAccepted) -> M:
         phase=Phase.RUNNING,
         players=draw_seats(match.opened, event),
         accepted=event,
-        state=deal(match.opened, event),
+        state=opening(match.opened, event)[-1],
         left=(match.opened.clock, match.opened.clock),
     )
     return _ask(dealt, SEATS, event.at)
@@ -111,6 +112,7 @@ def _play(match: M, event: MovePlayed) -> M:
         state=state,
         # Nobody can forget what the ply revealed.
         past=() if state.revealed else (*match.past, past)[-MOST_PAST:],
+        latest=past,
         offer=None if match.offer == seat else match.offer,
         draw_waits=_put(match.draw_waits, seat, max(0, match.draw_waits[seat] - 1)),
         take_back=None,
@@ -150,12 +152,19 @@ def _talk_of_takeback(match: M, event: TakebackRequested | TakebackDeclined | Ta
         match,
         state=before.state,
         past=match.past[:place],
+        latest=None,
         # An offer that was made since was about the position that is gone.
         offer=match.offer if match.offer_version <= before.version else None,
         take_back=None,
         late=(),
     )
     return _ask(undone, SEATS, event.at)
+
+
+def _note(match: M, event: LaidOpen | AbandonmentWarned) -> M:
+    if isinstance(event, LaidOpen):
+        return replace(match, laid_open=(*match.laid_open, event.seat))
+    return replace(match, forewarned=True)
 
 
 def _give_time(match: M, event: TimeGiven) -> M:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 
 from games.actions import Reason, RefusedByMatch
@@ -17,6 +17,7 @@ from games.dice import SEED_BYTES, Dice, mix, seal
 from games.events import ChallengeAccepted, ChallengeOffered, PlayerId
 from games.game import Seat, State
 
+SEAT_WORDS: tuple[str, str] = ("first", "second")
 SEATS_LOT, DEAL_LOT = "seats", "deal"  # one seed, two streams: the lot of the seats, and the deal
 
 
@@ -44,6 +45,25 @@ def drawn_seat(seed: str, entropy: tuple[str, str]) -> Seat:
 def deal(opened: ChallengeOffered, accepted: ChallengeAccepted) -> State:
     """The first state of the game, from the sealed seed and both players' entropy."""
     return dealt(opened.game, opened.house_rules, opened.seed, (opened.entropy, accepted.entropy))
+
+
+def opening(opened: ChallengeOffered, accepted: ChallengeAccepted) -> tuple[State, ...]:
+    """The states with which a match begins: the deal and, if it goes on from another one, those after it."""
+    states = [deal(opened, accepted)]
+    for seat, notation in plies_before(opened):
+        states.append(states[-1].play(seat, GAMES[opened.game].parse(notation)))
+    return tuple(states)
+
+
+def plies_before(opened: ChallengeOffered) -> tuple[tuple[Seat, str], ...]:
+    """The plies that a match takes over from the one that it goes on from: who played, and what."""
+    parted = (line.partition(" ") for line in opened.plies.splitlines())
+    return tuple((0 if word == SEAT_WORDS[0] else 1, notation) for word, _, notation in parted)
+
+
+def plies_told(plies: Iterable[tuple[Seat, str]]) -> str:
+    """Plies as `ChallengeOffered.plies` has them; inverse of `plies_before`."""
+    return "\n".join(f"{SEAT_WORDS[seat]} {notation}" for seat, notation in plies)
 
 
 def dealt(game: str, house_rules: Mapping[str, str], seed: str, entropy: tuple[str, str]) -> State:

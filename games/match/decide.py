@@ -18,6 +18,7 @@ from games.events import (
     DrawOffered,
     DrawWithdrawn,
     Event,
+    LaidOpen,
     MatchAbandoned,
     MatchStopped,
     MovePlayed,
@@ -46,6 +47,8 @@ def decide(match: MatchStatus, request: actions.Action, at: int) -> Event:
         return _by_the_bot(match, request, at)
     if isinstance(request, actions.PlayMove):
         return _play(match, request, at)
+    if isinstance(request, actions.LayOpen):
+        return _lay_open(match, request, at)
     seat = match.seated(request.player)
     if isinstance(request, actions.AboutDraw):
         return _about_draw(match, request, seat, at)
@@ -74,7 +77,8 @@ def _answer_challenge(match: MatchStatus, request: actions.Answering, at: int) -
     if invited not in (None, request.player) and not request.called:
         raise RefusedByMatch(Reason.NOT_INVITED)
     zone = request.zone if match.opened.weekends_off else ""
-    return ChallengeAccepted(at=at, player=request.player, entropy=request.entropy, zone=zone)
+    entropy = match.opened.acceptance or request.entropy
+    return ChallengeAccepted(at=at, player=request.player, entropy=entropy, zone=zone)
 
 
 def _play(match: MatchStatus, request: actions.PlayMove, at: int) -> Event:
@@ -82,6 +86,19 @@ def _play(match: MatchStatus, request: actions.PlayMove, at: int) -> Event:
     seat = match.chooser(request.player, request.version)
     move = GAMES[match.opened.game].parse(request.notation)
     return MovePlayed(at=at, seat=seat, notation=str(move), used=match.used(seat, at, request.due))
+
+
+def _lay_open(match: MatchStatus, request: actions.LayOpen, at: int) -> LaidOpen:
+    seat = match.seat_of(request.player)
+    if match.phase is not Phase.OVER:
+        raise RefusedByMatch(Reason.NOT_OVER)
+    if seat is None:
+        raise RefusedByMatch(Reason.NO_SEAT)
+    if not match.had_secrets:
+        raise RefusedByMatch(Reason.NOTHING_HIDDEN)
+    if seat in match.laid_open:
+        raise RefusedByMatch(Reason.ALREADY_OPEN)
+    return LaidOpen(at=at, seat=seat)
 
 
 def _about_draw(match: MatchStatus, request: actions.AboutDraw, seat: Seat, at: int) -> Event:

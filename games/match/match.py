@@ -8,8 +8,16 @@ from typing import NamedTuple
 
 from games import actions
 from games.actions import Reason, RefusedByMatch
-from games.events import ByTheHouse, ChallengeOffered, DrawDeclined, Event, TakebackDeclined, TimeGiven
-from games.game import Viewer
+from games.events import (
+    ByTheHouse,
+    ChallengeOffered,
+    DrawDeclined,
+    Event,
+    LaidOpen,
+    TakebackDeclined,
+    TimeGiven,
+)
+from games.game import View, Viewer
 from games.match.apply import advance
 from games.match.deal import challenger_seat, deal, draw_seats, fits, form_of, is_fresh, seal_of, words_in
 from games.match.decide import decide
@@ -40,24 +48,31 @@ class Match(MatchStatus):
             increment=opened.increment,
             weekends_off=opened.weekends_off,
             rated=opened.rated,
+            vote=opened.vote,
             awaited=self.awaited,
             can_take_back=self.can_take_back,
             seal=seal_of(opened.seed, opened.entropy),
-            words=words_in(self.accepted.entropy) if self.accepted else "",
+            words=words_in(self.accepted.entropy) if self.accepted and opened.continues is None else "",
+            continues=opened.continues,
+            plies_before=len(opened.plies.splitlines()),
         )
+
+    def seen_before(self, viewer: Viewer) -> View | None:
+        """What a person could see before the newest ply; None if it is not known any more."""
+        return self.latest.state.view(viewer) if self.latest else None
 
     def proof(self, viewer: Viewer) -> Proof:
         """Seed and entropy, for a match that is over; they reveal all that was dealt.
 
         Raises:
             RefusedByMatch: STILL_SEALED, before the end the seed is a secret; NO_SEAT, where hidden things
-                stay between the two who played.
+                stay between the two who played, unless both laid them open.
         """
         if self.phase is not Phase.OVER or self.accepted is None:
             raise RefusedByMatch(Reason.STILL_SEALED)
-        state = deal(self.opened, self.accepted)
-        if viewer is None and not state.view(None).open_choice:
+        if viewer is None and not self.is_open_to_all:
             raise RefusedByMatch(Reason.NO_SEAT)
+        state = deal(self.opened, self.accepted)
         return Proof(
             seed=self.opened.seed,
             seal=seal_of(self.opened.seed, self.opened.entropy),
@@ -98,7 +113,7 @@ class Match(MatchStatus):
         return replace(
             after,
             version=self.version + 1,
-            since=event.at,
+            since=self.since if isinstance(event, LaidOpen) else event.at,
             touched=after.touched if by_the_house else event.at,
             forewarned=after.forewarned and by_the_house,
             declined=event if isinstance(event, DrawDeclined | TakebackDeclined | TimeGiven) else None,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from games.actions import Reason, RefusedByMatch
 from games.events import ChallengeAccepted, ChallengeOffered, PlayerId
 from games.game import SEATS, NotYourTurn, Seat, State, other
-from games.match.deal import challenger_seat
+from games.match.deal import challenger_seat, deal
 from games.match.pauses import Pauses
 from games.match.views import Phase, Standing
 
@@ -21,7 +21,7 @@ MOST_PAST = 8  # positions that are kept for taking plies back
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """The position before a ply that can still be taken back."""
+    """The position before a ply."""
 
     seat: Seat
     """Who played the ply."""
@@ -39,6 +39,8 @@ class MatchStatus(Standing):
     state: State | None = None
     past: tuple[Past, ...] = ()
     """The positions before the newest plies, oldest first; none from before one that revealed something."""
+    latest: Past | None = None
+    """The position before the newest ply, whether it can be taken back or not; None after one was."""
     offer_version: int = 0
     """That of the match when the standing draw was offered."""
     take_back_version: int = 0
@@ -68,6 +70,16 @@ class MatchStatus(Standing):
         if self.phase is not Phase.RUNNING:
             return ()
         return tuple(seat for seat in SEATS if any(past.seat == seat for past in self.past))
+
+    @property
+    def had_secrets(self) -> bool:
+        """Whether something was hidden when it was dealt."""
+        return self.accepted is not None and not deal(self.opened, self.accepted).view(None).open_choice
+
+    @property
+    def is_open_to_all(self) -> bool:
+        """Whether everybody may know all of it: it is over, and nothing was hidden or both laid that open."""
+        return self.phase is Phase.OVER and (len(self.laid_open) == len(SEATS) or not self.had_secrets)
 
     @property
     def plays_openly(self) -> bool:

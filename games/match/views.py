@@ -63,6 +63,8 @@ class Standing:
     """For each seat the seconds that it had when it was asked, or has kept since its last move."""
     away: tuple[tuple[Period, ...], tuple[Period, ...]] = ((), ())
     """For each seat from when to when it is away, in seconds since 1970."""
+    laid_open: tuple[Seat, ...] = ()
+    """The seats that let everybody see what was hidden; it takes both."""
     given: tuple[int, int] = (0, 0)
     """For each seat how often it has given the other one time."""
 
@@ -88,6 +90,8 @@ class MatchView(Standing):
     weekends_off: bool = False
     """No time runs on Saturdays and Sundays."""
     rated: bool
+    vote: int = 0
+    """Seconds for which a channel that plays votes for its move; 0 where none plays."""
     awaited: tuple[Seat, ...]
     """The seats that the match waits for; () when nobody has to play."""
     can_take_back: tuple[Seat, ...]
@@ -95,6 +99,10 @@ class MatchView(Standing):
     seal: str
     words: str
     """Those of their own with which the challenge was accepted; often none."""
+    continues: MatchId | None = None
+    """The match that it goes on from; "" for one from a record."""
+    plies_before: int = 0
+    """So many plies of that match."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,6 +43,7 @@ from games.words import Words
 
 HEAD_START_FROM = (2, 4, 6)
 """The hollows that a head start takes a bean from; which ones they are changes the openings a lot."""
+HOLLOW_NAMES = tuple(map(str, range(1, STORE)))
 MOST_TOLD = 6  # sowings of a long turn, in one sentence
 
 
@@ -200,6 +201,22 @@ class View(_Position, PlainView):
         beans = sum(sowing.captured for sowing in self.trail)
         return (fact("sowed_capturing" if beans else "sowed", seat=last.seat, hollows=hollows, beans=beans),)
 
+    def tell_where(self, words: Words) -> tuple[Fact, ...]:
+        """A hollow by its number, of both sides, each with the one that it faces; or the stores."""
+        match words:
+            case ():
+                return (fact("can_ask"),)
+            case (hollow,) if hollow in HOLLOW_NAMES:
+                return tuple(self._tell_hollow(seat, int(hollow)) for seat in SEATS)
+            case ("store",):
+                return (fact("score", beans=self.stores[0], others=self.stores[1]),)
+        return ()
+
+    def _tell_hollow(self, seat: Seat, hollow: int) -> Fact:
+        facing = STORE - hollow
+        beans, others = self.sides[seat][hollow - 1], self.sides[other(seat)][facing - 1]
+        return fact("where_hollow", seat=seat, hollow=hollow, beans=beans, facing=facing, others=others)
+
     def tell_task(self, words: Words) -> tuple[Fact, ...]:
         return (fact("task_sides" if self.asked else "task_pass" if words else "task_sow"),)
 
@@ -217,6 +234,9 @@ class View(_Position, PlainView):
         if sowing.ended:
             return (fact("hint_end", count=sowing.collected),) if sowing.collected else ()
         return (fact("hint_skip"),) if sowing.skipped else (_tell_plain(before, after, sowing),)
+
+    def foreseen(self, move: Ply) -> View:
+        return self.imagine(Dice.from_seed(bytes(SEED_BYTES))).play(self.turn, move).view(self.viewer)
 
     def imagine(self, dice: Dice) -> State:
         """The one state that fits."""
@@ -331,7 +351,6 @@ class _Sow:
     def _collect(self) -> int:
         """Sahara, rule 5: a player who empties their own side takes what is left on the other."""
         taken = sum(self.far[:STORE])
-        self.far[:STORE] = [0] * STORE
         self.own[STORE] += taken
         return taken
 
@@ -394,7 +413,9 @@ def _tell_plain(before: State, after: State, sowing: Sowing) -> Fact:
     if left < danger:
         return fact("hint_limit", beans=danger, others=left) if left else fact("hint_prevent", beans=danger)
     if threat > _most_captured(before, seat):
-        return fact("hint_threaten", beans=threat)
+        return (
+            fact("hint_sacrifice", beans=threat, others=left) if left else fact("hint_threaten", beans=threat)
+        )
     banked = sowing.drops.count((seat, STORE))
     if banked:
         return fact("hint_bank", count=banked, beans=left) if left else fact("hint_bank_safe", count=banked)

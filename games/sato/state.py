@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal, cast
 
-from games.dice import Dice
+from games.dice import SEED_BYTES, Dice
 from games.game import (
     HEAD_START,
     Fact,
@@ -18,11 +18,12 @@ from games.game import (
     Viewer,
     choose,
     fact,
+    those_of,
 )
 from games.sato import turns
 from games.sato.lattice import reading_order
 from games.sato.layout import grown, placements
-from games.sato.moves import Move, Say, Take, parse_move
+from games.sato.moves import Lay, Move, Say, Take, parse_move
 from games.sato.position import (
     SIZES,
     Asked,
@@ -40,6 +41,8 @@ from games.sato.telling import (
     tell_happening,
     tell_in_short,
     tell_last,
+    tell_laying,
+    tell_place,
     tell_position,
     tell_purpose,
     tell_question,
@@ -152,6 +155,22 @@ class View(Position, PlainView):
     def tell_last(self) -> tuple[Fact, ...]:
         return tell_last(self.trail)
 
+    def tell_where(self, words: Words) -> tuple[Fact, ...]:
+        """A cell or a corner by its name, free satos (also of one colour), supplies or the stack."""
+        told = tell_position(self)
+        match words:
+            case ():
+                return (fact("can_ask"),)
+            case ("supply",):
+                return those_of(told, "supply", "known")
+            case ("stack",):
+                return those_of(told, "stack", "next") or (fact("where_no_stack"),)
+            case ("satos",):
+                return those_of(told, "free_satos") or (fact("where_no_sato"),)
+            case (word,):
+                return tell_place(self, word)
+        return ()
+
     def tell_task(self, words: Words) -> tuple[Fact, ...]:
         if self.asked is Asked.TAKE:
             return ()
@@ -179,6 +198,10 @@ class View(Position, PlainView):
         face, turn = words[-1][0], words[-1][1:]
         return fact("way_white" if face == face_letter(Face.WHITE) else "way_black", turn=turn)
 
+    def told_move(self, move: Move) -> Fact | None:
+        """The colours of the stone, the point, and how it lies."""
+        return tell_laying(move) if isinstance(move, Lay) else None
+
     def tell_purpose(self, move: Move) -> tuple[Fact, ...]:
         """The satos that it finishes, or covers; what is taken; or that it leaves none free."""
         return tell_purpose(self, move)
@@ -190,6 +213,17 @@ class View(Position, PlainView):
             for one, another in zip(self.trail, opposite.trail, strict=True)
         )
         return replace(self, supplies=(first.supplies[0], second.supplies[1]), trail=trail)
+
+    def foreseen(self, move: Move) -> View | None:
+        """Known as long as nobody draws a stone that this view does not show; the next one stays unknown."""
+        if self.options.variant == "hidden":
+            return None
+        imagined = self.imagine(Dice.from_seed(bytes(SEED_BYTES)))
+        after, unseen = imagined.play(self.turn, move).view(self.viewer), set(self.unseen())
+        if not unseen.isdisjoint((*after.supplies[0], *after.supplies[1])):
+            return None
+        top = tuple(Stone.UNKNOWN if stone in unseen else stone for stone in after.stack)
+        return replace(after, stack=top)
 
     def imagine(self, dice: Dice) -> State:
         """The unknown stones, shuffled once, go to seat 0, to seat 1 and into the stack, in this order."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from games.game import SEATS, Fact, Seat, fact, other
-from games.sato.lattice import cell, facing, neighbours, point_name
+from games.sato.lattice import cell, corners, facing, neighbours, parse_point, point_name
 from games.sato.layout import Laid, Layout, OpenSpot, SatoSpot
 from games.sato.moves import Lay, Move, Take
 from games.sato.position import (
@@ -21,7 +21,7 @@ from games.sato.position import (
     dots_of,
     scores,
 )
-from games.sato.stones import DOTS, STONES, Stone, colour_letter, face_letter, stone_name
+from games.sato.stones import DOTS, STONES, Colour, Face, Stone, colour_letter, face_letter, stone_name
 from games.sato.turns import latest_placement
 from games.sato.ways import WAYS_A_STONE, of_stone
 from games.words import Words
@@ -114,6 +114,25 @@ def tell_position(position: Position) -> tuple[Fact, ...]:
     return tuple(told)
 
 
+def tell_place(position: Position, word: str) -> tuple[Fact, ...]:
+    """The stones at a point, from below, or the free satos of a colour by its letter; () for other words."""
+    layout = position.layout
+    if word in map(colour_letter, Colour):
+        free = [sato for sato in layout.satos if not layout.is_covered(sato)]
+        spots = [_spot(sato) for sato in free if colour_letter(sato.colour) == word]
+        return (fact("free_satos", satos=", ".join(spots)) if spots else fact("where_no_sato"),)
+    try:
+        point = parse_point(word)
+    except ValueError:
+        return ()
+    if not any(point in (centre, *corners(centre)) for centre in layout.cells):
+        return ()
+    laid = [stone for stone in layout.stones if stone.point == point]
+    return tuple(fact("level", level=stone.level, stones=_written(stone)) for stone in laid) or (
+        fact("where_nothing", point=word),
+    )
+
+
 def tell_question(position: Position) -> tuple[Fact, ...]:
     """What is asked, where it is not the placement of a turn."""
     if not position.to_act or position.asked is Asked.PLACEMENT:
@@ -124,6 +143,13 @@ def tell_question(position: Position) -> tuple[Fact, ...]:
 def tell_score(position: Position) -> Fact:
     """What each seat would have if the match ended now."""
     return fact("score", points=position.scores[0], others=position.scores[1])
+
+
+def tell_laying(move: Lay) -> Fact:
+    """A stone by the colours of its white face, where it comes to lie, and which face and turn show."""
+    face = "white" if move.face is Face.WHITE else "black"
+    colours = dict(zip(("first", "second", "third"), stone_name(move.stone), strict=True))
+    return fact(f"lay_{face}", point=point_name(move.point), turn=move.turn, **colours)
 
 
 def tell_purpose(position: Position, move: Move) -> tuple[Fact, ...]:
@@ -147,7 +173,11 @@ def _tell_laying(position: Position, laid: Laid) -> tuple[Fact, ...]:
     if made := after.satos_of(laid):
         return (fact("hint_finish", count=len(made)),)
     if before.sato_below(laid):
-        return (fact("hint_cover", point=point_name(laid.point)),)
+        face, point = dots_of(position.turn), point_name(laid.point)
+        price = before.dots(face) - after.dots(face)
+        return (
+            fact("hint_give", point=point, count=price) if price > 0 else fact("hint_cover", point=point),
+        )
     theirs = (*position.supplies[other(position.turn)], *position.stack[:1])
     if not after.may_make_or_cover(STONES if Stone.UNKNOWN in theirs else theirs):
         return (fact("hint_leave_none"),)

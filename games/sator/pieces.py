@@ -12,6 +12,7 @@ from games.game import InvalidNotation, Seat, Viewer, other
 
 FILES = "abcde"
 ROWS = "12345"
+SQUARES = tuple(f"{file}{row}" for file in FILES for row in ROWS)
 
 Square = str
 """A file and a row, such as `c3`; seat 0 starts on row 1, seat 1 on row 5."""
@@ -171,17 +172,19 @@ def actions(seat: Seat, pieces: Iterable[Piece]) -> tuple[Advance, ...]:
 
 
 def parse(text: str) -> Move:
-    """The move written in `text`: `hide b d`, the files in any order, or `b1 b2`.
+    """The move written in `text`: `hide b d` or `b d`, the files in any order, or `b1 b2`.
 
     Raises:
         InvalidNotation: it is neither.
     """
     match text.lower().split():
-        case ["hide", *files] if len(files) == 2 and set(files) < set(FILES) and files[0] != files[1]:
+        case ["hide", *files] | [*files] if (
+            len(files) == 2 and set(files) < set(FILES) and files[0] != files[1]
+        ):
             return Hide((min(files), max(files)))
         case [start, target] if _is_square(start) and _is_square(target):
             return Advance(start, target)
-    raise InvalidNotation(text, "hide and two files, such as hide b d, or two squares, such as b1 b2")
+    raise InvalidNotation(text, "hide and two columns, such as hide b d, or two squares, such as b1 b2")
 
 
 def _is_square(word: str) -> bool:

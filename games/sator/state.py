@@ -26,6 +26,7 @@ from games.game import (
 from games.sator.pieces import (
     DOTS,
     FILES,
+    SQUARES,
     START_ROW,
     Advance,
     Advanced,
@@ -48,6 +49,7 @@ from games.sator.telling import (
     tell_hiding,
     tell_purpose,
     tell_side,
+    tell_square,
 )
 from games.words import Words
 
@@ -126,6 +128,17 @@ class View(_Position, PlainView):
 
     def tell_last(self) -> tuple[Fact, ...]:
         return tell_act(self.trail[-1])[-1:] if self.trail else ()
+
+    def tell_where(self, words: Words) -> tuple[Fact, ...]:
+        """A square by its name, or all pieces."""
+        match words:
+            case ():
+                return (fact("can_ask"),)
+            case (square,) if square in SQUARES:
+                return tell_square(square, self.pieces)
+            case ("pieces",):
+                return tuple(told for seat in SEATS for told in tell_side(seat, self.pieces))
+        return ()
 
     def tell_task(self, words: Words) -> tuple[Fact, ...]:
         if len(self.to_act) > 1 or words[:1] == ("hide",):

@@ -54,6 +54,14 @@ def tell_acts_in_short(acts: Sequence[Act]) -> tuple[Fact, ...]:
     return (fact("earlier", seat=last.seat, ways=ways), *tell_act(last))
 
 
+def tell_square(square: str, pieces: Iterable[Piece]) -> tuple[Fact, ...]:
+    """Whose piece stands there, with its dot if the viewer knows it."""
+    piece = next((piece for piece in pieces if piece.square == square), None)
+    if piece is None:
+        return (fact("where_empty", square=square),)
+    return (fact(f"where_{piece.dot.value}", seat=piece.seat, square=square),)
+
+
 def tell_side(seat: Seat, pieces: Iterable[Piece]) -> tuple[Fact, ...]:
     """The squares of a seat's pieces, and of those whose dots the viewer knows."""
     own = [piece for piece in pieces if piece.seat == seat]

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from games.dice import Dice
 from games.game import (
+    SEATS,
     Fact,
     HouseRule,
     IllegalMove,
@@ -18,6 +19,7 @@ from games.game import (
     choose,
     fact,
     leader,
+    those_of,
 )
 from games.stacko.moves import (
     WITH_DRAWN_PART,
@@ -34,8 +36,19 @@ from games.stacko.moves import (
     parse,
 )
 from games.stacko.rounds import MOST_TURNS, Round, SeenRound, is_finished
-from games.stacko.towers import PLACES, built, built_parts, might_be_finished, progress, shown, tell_building
+from games.stacko.towers import (
+    PARTS,
+    PLACES,
+    built,
+    built_parts,
+    might_be_finished,
+    progress,
+    shown,
+    tell_building,
+)
 from games.words import Words
+
+PLACE_NAMES, PART_NAMES = tuple(map(str, range(1, PLACES + 1))), tuple(map(str, PARTS))
 
 ROUNDS = 2
 
@@ -116,6 +129,24 @@ class View(_Match, PlainView):
 
     def tell_last(self) -> tuple[Fact, ...]:
         return self.trail[-1].tell()[:1] if self.trail else ()
+
+    def tell_where(self, words: Words) -> tuple[Fact, ...]:
+        """A place by its number, in both towers; `part 7`; the part in hand, the pile or the discards."""
+        table = self.round.tell(len(self.ended) + 1)
+        match words:
+            case ():
+                return (fact("can_ask"),)
+            case (place,) if place in PLACE_NAMES:
+                return tuple(self.round.tell_place(seat, int(place)) for seat in SEATS)
+            case ("part", part) if part in PART_NAMES:
+                return self.round.tell_part(int(part))
+            case ("hand",):
+                return those_of(table, "in_hand_drawn", "in_hand_offered")
+            case ("pile",):
+                return those_of(table, "talon")
+            case ("discards",):
+                return those_of(table, "discards") or (fact("where_no_discards"),)
+        return ()
 
     def tell_task(self, words: Words) -> tuple[Fact, ...]:
         return (fact("task_drawn" if self.round.drawn else "task_offered", part=self.round.in_hand),)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from games.dice import Dice
-from games.game import SEATS, Fact, Seat, Viewer, fact, other
+from games.game import SEATS, Fact, Seat, Viewer, fact, other, those_of
 from games.stacko.towers import (
     PARTS,
     PLACES,
@@ -186,6 +186,24 @@ class SeenRound(_Round):
         parts = zip(self.towers[seat], self.eyes[seat], strict=True)
         shown = (f"{'x' if part is Hidden.PART else part}{'*' if eye else ''}" for part, eye in parts)
         return fact("tower", seat=seat, parts=" ".join(shown))
+
+    def tell_place(self, seat: Seat, place: int) -> Fact:
+        """What lies at a place of a tower, counted from the bottom."""
+        part, eye = self.towers[seat][place - 1], self.eyes[seat][place - 1]
+        if part is Hidden.PART:
+            return fact("where_hidden", seat=seat, place=place)
+        return fact("where_open" if eye else "where_place", seat=seat, place=place, part=str(part))
+
+    def tell_part(self, part: int) -> tuple[Fact, ...]:
+        """Where a part lies, as far as this view shows it."""
+        if part == self.in_hand and self.scores is None:
+            return those_of(self.tell(0), "in_hand_drawn", "in_hand_offered")
+        if part in self.discards:
+            return (fact("where_discarded", part=part),)
+        for seat in SEATS:
+            if part in self.towers[seat]:
+                return (fact("where_part", seat=seat, part=part, place=self.towers[seat].index(part) + 1),)
+        return (fact("where_unseen", part=part),)
 
     def unseen(self) -> tuple[int, ...]:
         """The parts whose place this view does not show, from narrow to wide."""

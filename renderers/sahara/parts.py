@@ -13,36 +13,12 @@ from PIL import Image
 from games.game import Seat
 from games.sahara import BEANS, HOLLOWS
 from renderers import marks
-from renderers.canvas import Box, Point, Sheet, tile_of
+from renderers.canvas import Box, Point, Sheet, rounded, tile_of
 from renderers.lettering import lettered
 from renderers.marks import BURNT, SINGED, around
 from renderers.plates import Side
+from renderers.sahara import table
 from renderers.sahara.beans import Bean, handful, lay
-from renderers.sahara.table import (
-    BEND,
-    COUNT_Y,
-    EMBLEM_Y,
-    END,
-    FIRST,
-    GAIN_Y,
-    HEAD,
-    HOLLOW,
-    HOLLOW_Y,
-    KEY_Y,
-    PITCH,
-    ROOM,
-    STORE,
-    STORES,
-    TOTAL_Y,
-    WAY_Y,
-    WAYS,
-    column_of,
-    column_x,
-    empty_board,
-    mirrored,
-    onward,
-    strip,
-)
 from renderers.theme import Theme, is_dark
 
 COUNTABLE = 15  # beans that lie side by side in a hollow; more lie on top of them
@@ -50,7 +26,7 @@ LAYINGS = (1, 1), (-1, 1), (-1, -1)  # mirrors in which beans are seen, so that 
 WALL = 4  # pixels that beans keep from the edges of a pit
 DASHES = 16  # of a broken ring
 WAY, HALO = 4, 4  # width of the line of a sowing, and of the light around it
-KEY, KEY_TEXT = (54, 30), 27  # width and height of a tab, font size of its digit
+KEY_HEIGHT = 30
 TOTAL_TEXT, MOST_TOTAL = 56, 60  # font size of a number in a store, and the largest that has room there
 
 
@@ -95,29 +71,28 @@ class Hollow:
 
     @property
     def box(self) -> Box:
-        return strip(self.column, WAYS[1], 500, self.side)
+        return table.strip(self.column, table.WAYS[1], 500, self.side)
 
     @property
     def middle(self) -> Point:
-        return column_x(self.column), HOLLOW_Y[self.side]
+        return table.column_x(self.column), table.HOLLOW_Y[self.side]
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
         laying = (self.column + 2 * self.side) % len(LAYINGS)
-        _fill(sheet, theme, heap(self.count, laying), middle=self.middle, size=HOLLOW, mix=laying)
-        number = column_x(self.column), COUNT_Y[self.side]
+        _fill(sheet, theme, heap(self.count, laying), middle=self.middle, size=table.HOLLOW, mix=laying)
+        number = table.column_x(self.column), table.COUNT_Y[self.side]
         marks.burn(sheet, theme, str(self.count), number, size=42, tone=BURNT if self.count else SINGED)
         self._paint_mark(sheet, theme)
 
     def _paint_mark(self, sheet: Sheet, theme: Theme) -> None:
         if self.mark is Mark.CHOSEN:
-            marks.frame(sheet, theme, self.middle, HOLLOW)
+            marks.frame(sheet, theme, self.middle, table.HOLLOW)
         elif self.mark is not Mark.NONE:
             thick = 3 if self.mark is Mark.EARLIER else 5
             dashes = DASHES if self.mark in (Mark.EARLIER, Mark.START) else 0
             halo = 2 if is_dark(theme.ground.light) or theme.style.outline else 0
-            for ink, more in marks.way_inks(theme, halo):
-                edges = around(self.middle, HOLLOW, 2 + more)
-                sheet.lay(ink, marks.ring(edges, thick + 2 * more, dashes=dashes))
+            inks, edges = (theme.sign.light, theme.sign.dark), around(self.middle, table.HOLLOW, 2)
+            marks.hoop(sheet, inks, edges, thick, edge=halo, dashes=dashes)
         if self.mark is Mark.CAPTURED:
             sheet.lay(theme.chalk, marks.cross(self.middle, 14, 7))
 
@@ -133,14 +108,14 @@ class Store:
 
     @property
     def box(self) -> Box:
-        return mirrored(END._replace(top=HEAD), self.side)
+        return table.mirrored(table.END._replace(top=table.HEAD), self.side)
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
-        middle = STORES[self.side][0], HEAD + ROOM[1] / 2
+        middle = table.STORES[self.side][0], table.HEAD + table.ROOM[1] / 2
         if self.count:
-            _fill(sheet, theme, hoard()[: self.count], middle=middle, size=ROOM, mix=self.side)
+            _fill(sheet, theme, hoard()[: self.count], middle=middle, size=table.ROOM, mix=self.side)
         if self.chosen:
-            marks.frame(sheet, theme, STORES[self.side], STORE)
+            marks.frame(sheet, theme, table.STORES[self.side], table.STORE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,18 +131,18 @@ class Total:
 
     @property
     def box(self) -> Box:
-        return mirrored(END._replace(bottom=HEAD), self.side)
+        return table.mirrored(table.END._replace(bottom=table.HEAD), self.side)
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
-        x, _ = STORES[self.side]
-        sheet.lay(theme.wood.at(BURNT), marks.emblem(self.seat, (x, EMBLEM_Y), 20))
+        x, _ = table.STORES[self.side]
+        sheet.lay(theme.wood.at(BURNT), marks.emblem(self.seat, (x, table.EMBLEM_Y), 20))
         number = lettered(str(self.count), min(theme.style.text(TOTAL_TEXT), MOST_TOTAL))
-        sheet.put(theme.chalk, number, (x, TOTAL_Y))
+        sheet.put(theme.chalk, number, (x, table.TOTAL_Y))
         gains: tuple[tuple[marks.Icon, int], ...] = (("cross", self.captured), ("sweep", self.collected))
         for line, (icon, gain) in enumerate((icon, gain) for icon, gain in gains if gain):
-            marks.tag(sheet, theme, (x, GAIN_Y + 33 * line), f"+{gain}", solid=True, icon=icon)
+            marks.tag(sheet, theme, (x, table.GAIN_Y + 33 * line), f"+{gain}", solid=True, icon=icon)
         if self.chosen:
-            marks.frame(sheet, theme, STORES[self.side], STORE)
+            marks.frame(sheet, theme, table.STORES[self.side], table.STORE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,14 +154,15 @@ class Bend:
 
     @property
     def box(self) -> Box:
-        return mirrored(Box(END.left, WAYS[0], END.left + BEND, WAYS[1]), self.store.side)
+        return table.bend(self.store.side)
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
         """The way turns back here, in half an ellipse, on the tile of the store."""
-        store = Sheet(tile_of(theme, empty_board, self.store), self.store.box)
+        store = Sheet(tile_of(theme, table.empty_board, self.store), self.store.box)
         sheet.image.paste(store.cut(self.box).image)
         side = self.store.side
-        out, edge, middle = onward(side), FIRST if side else FIRST + PITCH * HOLLOWS, sum(WAY_Y) / 2
+        out, edge = table.onward(side), table.FIRST + (0 if side else table.PITCH * HOLLOWS)
+        middle = sum(table.WAY_Y) / 2
         bend = [
             (edge + out * 20 * math.sin(part * math.pi / 8), middle + out * 15 * math.cos(part * math.pi / 8))
             for part in range(9)
@@ -210,12 +186,12 @@ class Step:
 
     @property
     def box(self) -> Box:
-        return strip(self.column, 292, WAYS[1], self.side)
+        return table.strip(self.column, 292, table.WAYS[1], self.side)
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
-        x, y = column_x(self.column), WAY_Y[self.side]
-        out = onward(self.side)
-        beyond = out * (PITCH / 2 + 2 * WAY)
+        x, y = table.column_x(self.column), table.WAY_Y[self.side]
+        out = table.onward(self.side)
+        beyond = out * (table.PITCH / 2 + 2 * WAY)
         for ink, more in marks.way_inks(theme, HALO):
             if self.passing.comes:
                 sheet.lay(ink, marks.line([(x - beyond, y), (x, y)], WAY + more))
@@ -231,7 +207,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """The number by which a hollow is chosen: a tab on the rim of the board."""
+    """The number by which a hollow is chosen: a key on the rim of the board."""
 
     side: Side
     hollow: int
@@ -239,18 +215,12 @@ class Key:
 
     @property
     def box(self) -> Box:
-        y = KEY_Y[self.side]
-        return strip(column_of(self.side, self.hollow), y - KEY[1] // 2, y + KEY[1] // 2)
+        half, y = KEY_HEIGHT // 2, table.KEY_Y[self.side]
+        return table.strip(table.column_of(self.side, self.hollow), y - half, y + half + marks.KEY_EDGE)
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
-        middle = column_x(column_of(self.side, self.hollow)), KEY_Y[self.side]
-        ink, face = theme.key.dark, theme.key.light
-        sheet.lay(ink, marks.block(around(middle, KEY), 10))
-        if not self.pressed:
-            sheet.lay(face, marks.block(around(middle, KEY, -2.5), 7.5))
-        sheet.put(
-            face if self.pressed else ink, lettered(str(self.hollow), theme.style.text(KEY_TEXT)), middle
-        )
+        middle = table.column_x(table.column_of(self.side, self.hollow)), table.KEY_Y[self.side]
+        marks.key(sheet, theme, middle, str(self.hollow), pressed=self.pressed, height=KEY_HEIGHT)
 
 
 def _chip(sheet: Sheet, theme: Theme, middle: Point, passing: Passing) -> None:
@@ -263,7 +233,7 @@ def _fill(
     sheet: Sheet, theme: Theme, beans: tuple[Bean, ...], *, middle: Point, size: tuple[int, int], mix: int
 ) -> None:
     """Beans in a pit; nothing of them, nor of their shadows, lies over its edge."""
-    inside = sheet.cut(Box(*map(round, around(middle, size))))
+    inside = sheet.cut(rounded(around(middle, size)))
     lay(inside, theme, middle, beans, mix=mix)
     sheet.put(inside.image, _pit(size), middle)
 
@@ -282,7 +252,7 @@ def heap(count: int, laying: int) -> tuple[Bean, ...]:
 @cache
 def _layer(number: int, laying: int) -> tuple[Bean, ...]:
     """Beans that lie side by side, from the middle on; each layer is narrower than the one below."""
-    room = HOLLOW[0] - WALL - 18 * number, HOLLOW[1] - WALL - 18 * number
+    room = table.HOLLOW[0] - WALL - 18 * number, table.HOLLOW[1] - WALL - 18 * number
     beans = handful(min(BEANS - COUNTABLE * number, COUNTABLE), room, number)
     return tuple(
         bean.reflected(*LAYINGS[laying]) for bean in sorted(beans, key=lambda bean: bean.x**2 + bean.y**2)
@@ -292,4 +262,6 @@ def _layer(number: int, laying: int) -> tuple[Bean, ...]:
 @cache
 def hoard() -> tuple[Bean, ...]:
     """All beans in a store, in the order in which they fill it: from below."""
-    return tuple(sorted(handful(BEANS, (ROOM[0] - WALL, ROOM[1] - WALL), 7), key=lambda bean: -bean.y))
+    return tuple(
+        sorted(handful(BEANS, (table.ROOM[0] - WALL, table.ROOM[1] - WALL), 7), key=lambda bean: -bean.y)
+    )

@@ -28,7 +28,7 @@ PITCH = 102  # from column to column
 HOLLOW = (92, 122)  # width and height of a capsule
 HOLLOW_Y = (388, 196)
 COUNT_Y = (471, 112)
-KEY_Y = (532, 66)  # of a tab on the rim
+KEY_Y = (530, 66)  # of a tab on the rim
 WAY_Y = (307, 277)  # a sowing is drawn along here, in front of the hollows
 WAYS = (262, 322)  # where the upper way begins, and the lower one ends
 
@@ -62,6 +62,11 @@ def mirrored(box: Box, side: Side) -> Box:
     """What lies at the near player's end of the board as `box` does, at the end of any side."""
     across = BOARD.left + BOARD.right
     return box._replace(left=across - box.right, right=across - box.left) if side else box
+
+
+def bend(side: Side) -> Box:
+    """Where the way turns back at an end of the board."""
+    return mirrored(Box(END.left, WAYS[0], END.left + BEND, WAYS[1]), side)
 
 
 def column_x(column: int) -> float:

@@ -10,7 +10,7 @@ from games.sato import Laid, Layout, Placed, Point, Took, View, point_name
 from games.sato.lattice import reading_order
 from games.sato.layout import SatoSpot, Spot
 from games.sato.position import SIZES
-from renderers.canvas import Box, Part, Region, region
+from renderers.canvas import FINGER, Box, Corners, Part, Region, region
 from renderers.sato.choice import Choice
 from renderers.sato.field import Field
 from renderers.sato.signs import Burnt, Cell, Dot, Glow, Key, Kind, Lit, Ring, Window, named_size
@@ -21,6 +21,7 @@ from renderers.theme import Style
 
 RIM, RIM_MOST = 24, 26  # font size of the names of columns and rows; what has just room
 KEY, LEAST_KEY = 28, 13  # font sizes of the keys of points: where there is room for them, and at least
+MOST_NAMED = 40  # cells that bear their own names: of more, only the rim has them, and the board stays calm
 LYING_KEY = 20  # likewise on stones that can be taken, which are to be seen below their keys
 
 GRIDS = {1: (1, 1), 2: (2, 1), 3: (3, 1), 4: (2, 2), 6: (3, 2), 8: (4, 2), 12: (4, 3)}
@@ -42,7 +43,7 @@ class Board:
         self._view, self._choice, self._style = view, choice, style
         self._rim = min(style.text(RIM), RIM_MOST)
         self._columns, self._rows = SIZES[view.options.table]
-        self._marks = tuple(_trail_marks(view))
+        self._marks = tuple(trail_marks(view))
         self._plan = plan_of(view, style)
         self._lens = lens if lens and view.layout.stones else lens_through((view,), style)
 
@@ -62,7 +63,8 @@ class Board:
         """The cells that can be chosen, all named in letters of one size, or none of them."""
         cells = [point for point in self._choice.points if self._is_bare(point)]
         size = min((named_size(self._lens.edge, point_name(point)) for point in cells), default=0)
-        shown = size if size >= self._style.smallest else 0
+        calm = self._style.rims and len(cells) > MOST_NAMED
+        shown = 0 if size < self._style.smallest or calm else size
         return {
             point: Lit(self._lens.edge, point_name(point), shown, band=not shown and _band(point))
             for point in cells
@@ -84,11 +86,33 @@ class Board:
         return keys
 
     def regions(self) -> Iterator[Region]:
-        """The bare cells that can be chosen, and the keys that lie on stones."""
-        for point in filter(self._is_bare, self._choice.points):
-            yield Region(self._choice.words_for(point), cell_corners(self._lens.edge, *self._lens.at(point)))
-        for point, key in self._keys().items():
-            yield region(self._choice.words_for(point), key.box)
+        """The bare cells that can be chosen, and as much around the keys on stones as a finger needs."""
+        cells = {point: self._lens.at(point) for point in filter(self._is_bare, self._choice.points)}
+        for point, (x, y) in cells.items():
+            yield Region(self._choice.words_for(point), cell_corners(self._lens.edge, x, y))
+        keys = self._keys()
+        for point, key in keys.items():
+            others = [(other.x, other.y) for other in keys.values() if other != key]
+            yield region(self._choice.words_for(point), self._touched(key, others, cells.values()))
+
+    def _touched(self, key: Item, keys: Iterable[Place], cells: Iterable[Place]) -> Box:
+        """A square in the field that reaches half the way to other keys, and to no cell."""
+        edge, high, field = self._lens.edge, half_height(self._lens.edge), self._plan.field
+        rooms = [max(abs(x - key.x), abs(y - key.y)) // 2 for x, y in keys]
+        rooms += [max(abs(x - key.x) - edge, abs(y - key.y) - high) for x, y in cells]
+        half = min((FINGER // 2, *rooms))
+        left, top = max(key.x - half, field.left), max(key.y - half, field.top)
+        return Box(left, top, min(key.x + half, field.right), min(key.y + half, field.bottom))
+
+    def laid(self, laid: Laid) -> Patch:
+        """A stone that does not lie there yet, on its shadow."""
+        edge, place = self._lens.edge, self._lens.at(laid.point, laid.level)
+        items = Item(Shadow(edge, laid.level), *place), Item(piece(laid, edge), *place)
+        return Patch(items[0].box, items)
+
+    def around(self, level: int, point: Point) -> Corners:
+        """Around a stone that lies there, or could."""
+        return cell_corners(self._lens.edge, *self._lens.at(point, level))
 
     def _level(self, point: Point) -> int:
         opening = self._view.layout.opening(point)
@@ -142,6 +166,9 @@ class Board:
         yield Patch(caption, (Item(key, x, y), beside), words)
 
 
+Place = tuple[int, int]
+"""A pixel of the picture."""
+
 Mark = tuple[int, Point, Kind]
 """What is to be seen on a level, at a point."""
 
@@ -154,7 +181,7 @@ def lens_through(views: Sequence[View], style: Style) -> Lens:
 
 def _bare(view: View) -> Iterator[Spot]:
     """The cells without a stone that must be seen: the open ones, as long as stones are laid."""
-    yield from ((0, point) for level, point, _ in _trail_marks(view) if level == 0)
+    yield from ((0, point) for level, point, _ in trail_marks(view) if level == 0)
     openings = view.layout.openings() if view.to_act else ()
     yield from ((0, opening.point) for opening in openings if opening.level == 0)
 
@@ -162,7 +189,7 @@ def _bare(view: View) -> Iterator[Spot]:
 NONE_LIT: Mapping[Point, Lit] = MappingProxyType({})
 
 
-def _trail_marks(view: View) -> Iterator[Mark]:
+def trail_marks(view: View) -> Iterator[Mark]:
     """What the latest turn did: stones laid, the last one unlike those before, stones taken."""
     placed = [happening for happening in view.trail if isinstance(happening, Placed)]
     for happening in placed:
@@ -211,8 +238,7 @@ def _stones(lens: Lens, layout: Layout, level: int) -> Iterator[Item]:
 def _cells(lens: Lens, layout: Layout, window: Box, lit: Mapping[Point, Lit]) -> Iterator[Item]:
     """The cells without a stone that reach into the window."""
     for point in sorted(layout.cells):
-        opening = layout.opening(point)
-        if opening is not None and not opening.level:
+        if layout.at(0, point) is None:
             item = Item(lit.get(point, Cell(lens.edge)), *lens.at(point))
             if item.touches(window):
                 yield item

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain
 
 from PIL import Image
 
-from games.sato import Placed, Took, View, dots_of
+from games.game import Seat, other
+from games.sato import Face, Placed, Took, View, dots_of
+from games.sato.position import STONE_POINTS
 from games.words import Words
-from renderers.canvas import Drawing, Flight, Part, Region, assembled, region
-from renderers.plates import Plate, name_of, seated, standing
+from renderers import hints
+from renderers.canvas import Box, Drawing, Flight, Part, Region, assembled, corners, region
+from renderers.plates import Counted, Plate, name_of, seated, standing
 from renderers.sato.board import Board, lens_through
 from renderers.sato.choice import Choice
-from renderers.sato.signs import Dot, Owner
+from renderers.sato.signs import Note, Owner
 from renderers.sato.stamps import Item, Patch, cell_corners
 from renderers.sato.supply import pile, place_of, supply
 from renderers.sato.table import Framing, empty_tray, middle_of, plan_of
 from renderers.theme import Style, Theme
+
+WORTH, WORTH_APART = 25, 20  # font size of the points that a supply is worth, and pixels beside them
 
 
 def paint(
@@ -28,16 +32,19 @@ def paint(
     return assembled(theme, tray, scene(view, names, chosen, theme.style, framing))
 
 
-def flights(theme: Theme, before: View, after: View, framing: Framing) -> Iterator[Flight]:
-    """The stones that are laid, and those that are taken back."""
+def flights(theme: Theme, before: View, after: View, framing: Framing | None = None) -> Iterator[Flight]:
+    """The stones that are laid, and those that are taken back; none where the table is seen otherwise."""
     old, new = set(before.layout.stones), set(after.layout.stones)
-    bare, lens = empty_tray(plan_of(before, theme.style)), framing.lens
+    bare, style = empty_tray(plan_of(before, theme.style)), theme.style
+    lens = framing.lens if framing else lens_through((after,), style)
+    if not framing and lens != lens_through((before,), style):
+        return
     for event in after.trail:
         if isinstance(event, Placed | Took):
             view, changed = (before, new - old) if isinstance(event, Placed) else (after, old - new)
             if event.laid not in changed:
                 continue
-            beside = place_of(view, event.seat, event.laid.stone, theme.style, framing)
+            beside = place_of(view, event.seat, event.laid.stone, style, framing)
             there = cell_corners(lens.edge, *lens.at(event.laid.point, event.laid.level))
             yield Flight(beside, there, bare) if view is before else Flight(there, beside)
 
@@ -53,10 +60,29 @@ def regions(theme: Theme, view: View, chosen: Words) -> Iterator[Region]:
     """The stones and ways that can be chosen, and the places on the table where it is seen whole."""
     choice = Choice(view, chosen)
     board = Board(view, choice, theme.style)
-    tiles = chain(_supplies(view, choice, theme.style), board.vignettes() if choice.offered else ())
-    yield from (region(tile.words, tile.box) for tile in tiles if tile.words)
+    stones = (tile for tile in _supplies(view, choice, theme.style) if tile.words)
+    yield from (region(tile.words, tile.box, carried=True) for tile in stones)
+    if choice.offered:
+        yield from (region(tile.words, tile.box) for tile in board.vignettes() if tile.words)
     if not choice.offered:
         yield from board.regions()
+
+
+def hint(theme: Theme, view: View, words: Words, chosen: Words) -> Iterator[Part]:
+    """The stone in its supply, and as it is to lie on the table; or the stone that is taken back.
+
+    Once a point is chosen as well, only that way to lay it.
+    """
+    choice = Choice(view, words)
+    board = Board(view, Choice(view, chosen), theme.style)
+    if Choice(view, chosen).offered:
+        yield from hints.brackets(corners(tile.box) for tile in board.vignettes() if tile.words == words)
+        return
+    beside = [tile.box for tile in _supplies(view, choice, theme.style) if tile.words == words[:1]]
+    yield from (board.laid(laid) for _, laid in choice.offered)
+    places = [corners(box) for box in beside] + [board.around(*laid.spot) for _, laid in choice.offered]
+    places += [board.around(*laid.spot) for laid in choice.takeable if laid.point == choice.point]
+    yield from hints.brackets(places)
 
 
 def scene(
@@ -66,15 +92,29 @@ def scene(
     choice, plan = Choice(view, chosen), plan_of(view, style)
     for side, seat in seated(view):
         stands = standing(view, seat, asked=chosen is not None)
-        yield Plate(side, seat, name_of(names, seat), stands, str(view.scores[seat]))
-        box = plan.head(side)
-        x, y = middle_of(box)
-        yield Patch(box, (Item(Owner(16, seat), x - 22, y), Item(Dot(16, dots_of(seat)), x + 22, y)))
+        counts: Counted = "white" if dots_of(seat) is Face.WHITE else "black"
+        yield Plate(side, seat, name_of(names, seat), stands, str(view.scores[seat]), counts=counts)
+        yield _head(view, seat, plan.head(side), style)
     yield from _supplies(view, choice, style, framing)
     if plan.stack:
         yield pile(view.stack, plan.pile)
     board = Board(view, choice, style, framing and framing.lens)
     yield from board.vignettes() if choice.offered else board.whole()
+
+
+def _head(view: View, seat: Seat, box: Box, style: Style) -> Patch:
+    """Whose stones these are, and the points that they are for the other seat as long as nobody lays them."""
+    (x, y), points = middle_of(box), STONE_POINTS * len(view.supplies[seat])
+    if not points:
+        return Patch(box, (Item(Owner(16, seat), x, y),))
+    worth = Note(f"+{points}", style.text(WORTH))
+    far = worth.reach[0] + WORTH_APART
+    items = (
+        Item(Owner(16, seat), x - far - WORTH_APART, y),
+        Item(worth, x, y),
+        Item(Owner(13, other(seat)), x + far, y),
+    )
+    return Patch(box, items)
 
 
 def _supplies(view: View, choice: Choice, style: Style, framing: Framing | None = None) -> Iterator[Patch]:

@@ -15,10 +15,11 @@ from renderers.canvas import Stencil, faded, moved, soft, stepped
 from renderers.lettering import lettered, width
 from renderers.sato.stamps import InCell, Layers, Round, canvas, disc, filled, lined
 from renderers.sato.table import half_height
-from renderers.theme import Theme
+from renderers.theme import Theme, mixed
 
-LINE = 176  # tone of the outline of a cell
-FAINT = 226  # tone of a key that is a little darker than others
+LINE = 196  # tone of the outline of a cell
+LIFTED, BAND = 216, 190  # tones of a cell that can be chosen, and of one in a tinted row
+RIM = 0.6  # how much its rim differs from it: so that a bare table is no sheet of labels
 PROBE = 100  # font size at which names are measured
 NAME_HEIGHT = 0.36  # half the height of a capital, in parts of the font size
 LARGEST_NAME = 30
@@ -45,11 +46,11 @@ class Lit(InCell):
     """Whether its row is tinted."""
 
     def layers(self, theme: Theme) -> Layers:
-        line = 1 + self.edge / 30
-        face = theme.key.at(FAINT) if self.band else theme.key.light
-        layers: Layers = (theme.key.dark, filled(self.edge, 1)), (face, filled(self.edge, 1 + line))
+        face = theme.felt.at(BAND if self.band else LIFTED)
+        rim = mixed(theme.chalk, face, RIM)
+        layers: Layers = (face, filled(self.edge, 1)), (rim, lined(self.edge, 2, 1 + self.edge / 40))
         if self.size:
-            layers += ((theme.key.dark, lettered(self.name, self.size)),)
+            layers += ((theme.chalk, lettered(self.name, self.size)),)
         return layers
 
 
@@ -62,15 +63,21 @@ def named_size(edge: int, name: str) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Burnt:
-    """The letter of a column or the number of a row, burnt into the rim."""
+class Written:
+    """A stamp that is a word."""
 
     text: str
     size: int
+    """Font size."""
 
     @property
     def reach(self) -> tuple[int, int]:
-        return self.size, self.size
+        return _half_width(self.text, self.size) + 3, round(self.size * 0.75)
+
+
+@dataclass(frozen=True, slots=True)
+class Burnt(Written):
+    """The letter of a column or the number of a row, burnt into the rim."""
 
     def layers(self, theme: Theme) -> Layers:
         mask = lettered(self.text, self.size)
@@ -147,11 +154,9 @@ class Ring:
 
 
 @dataclass(frozen=True, slots=True)
-class Key:
+class Key(Written):
     """A word that can be chosen here, on a key as of a keyboard."""
 
-    text: str
-    size: int
     pressed: bool = False
 
     @property
@@ -170,9 +175,8 @@ class Key:
         return (*layers, (ink, lettered(self.text, self.size)))
 
     def _half(self) -> tuple[int, int]:
-        return max(
-            _half_width(self.text, self.size) + round(self.size * 0.18), round(self.size * 0.8)
-        ), round(self.size * 0.6)
+        wide = _half_width(self.text, self.size) + round(self.size * 0.14)
+        return max(wide, round(self.size * 0.8)), round(self.size * 0.6)
 
 
 @lru_cache(maxsize=1024)
@@ -199,22 +203,29 @@ class Window:
     def layers(self, theme: Theme) -> Layers:
         edges = marks.around((0, 0), self.size)
         line = Stencil(edges).slab(edges, 0).slab(marks.inset(edges, 2), 0, 0)
-        return ((theme.wood.at(40), line.mask()),)
+        return ((theme.felt.light, line.mask()),)
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class Note(Written):
     """A word on the ground."""
-
-    text: str
-    size: int
-
-    @property
-    def reach(self) -> tuple[int, int]:
-        return _half_width(self.text, self.size) + 3, round(self.size * 0.75)
 
     def layers(self, theme: Theme) -> Layers:
         return ((theme.ink, lettered(self.text, self.size)),)
+
+
+@dataclass(frozen=True, slots=True)
+class Count(Written):
+    """How many stones lie in a pile, on a label."""
+
+    @property
+    def reach(self) -> tuple[int, int]:
+        return _half_width(self.text, self.size) + round(self.size * 0.35), round(self.size * 0.55)
+
+    def layers(self, theme: Theme) -> Layers:
+        right, down = self.reach
+        label = marks.plaque((-right, -down, right, down)).mask()
+        return (theme.wood.dark, label), (theme.wood.light, lettered(self.text, self.size))
 
 
 @dataclass(frozen=True, slots=True)

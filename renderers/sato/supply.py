@@ -9,13 +9,13 @@ from typing import NamedTuple
 from games.game import Seat
 from games.sato import Drew, Face, Laid, Point, Stone, Took, View, stone_name
 from games.sato.position import Supply
-from renderers.canvas import Box, Corners
+from renderers.canvas import FINGER, Box, Corners
 from renderers.plates import Side, seated
 from renderers.sato.choice import Choice
-from renderers.sato.signs import Fresh, Key, Lit, Note, Ring
+from renderers.sato.signs import Count, Fresh, Key, Lit, Note, Ring
 from renderers.sato.stamps import Item, Patch, Stamp, cell_corners
 from renderers.sato.stones import Back, Piece, Shadow, piece
-from renderers.sato.table import Framing, half_height, plan_of
+from renderers.sato.table import Framing, half_height, middle_of, plan_of
 from renderers.theme import Style
 
 
@@ -46,17 +46,19 @@ PILE_TEXT = 28  # font size of the name of its top stone, and of their number
 def grid_for(count: int, size: tuple[int, int], smallest: int, *, near: bool) -> Grid:
     """The grid in which stones and names are largest, up to what is plenty and what is read on a phone.
 
-    The far ones, which are seldom chosen, have names only if that leaves them large.
+    Each has room for a finger, if they are not too many. The far ones, which are seldom chosen, have names
+    only if that leaves them large.
     """
-    grids = [
-        _grid(columns, -(-count // columns), size, text) for columns in range(1, count + 1) for text in TEXTS
-    ]
+    (width, height), shapes = size, [(columns, -(-count // columns)) for columns in range(1, count + 1)]
+    touched = [(across, down) for across, down in shapes if min(width // across, height // down) >= FINGER]
+    shapes = touched or shapes
+    grids = [_grid(columns, rows, size, text) for columns, rows in shapes for text in TEXTS]
     best = max(
         grids, key=lambda grid: (min(grid.edge, PLENTY) + 1.5 * min(grid.text, READ), grid.text, grid.edge)
     )
     if best.text >= smallest and (near or best.edge >= PLENTY):
         return best
-    bare = [_grid(columns, -(-count // columns), size, 0) for columns in range(1, count + 1)]
+    bare = [_grid(columns, rows, size, 0) for columns, rows in shapes]
     return max(bare, key=lambda grid: grid.edge)
 
 
@@ -82,7 +84,7 @@ def supply(
             yield slot.stone(stone, choice if choice.seat == seat else None, fresh=stone in fresh)
 
 
-def place_of(view: View, seat: Seat, stone: Stone, style: Style, framing: Framing) -> Corners:
+def place_of(view: View, seat: Seat, stone: Stone, style: Style, framing: Framing | None) -> Corners:
     """Around a stone of a seat, or the pile that it is in."""
     side = next(side for side, one in seated(view) if one == seat)
     places = dict(_slots(view, seat, side, style, framing))
@@ -101,7 +103,7 @@ def _slots(
     count, near = (framing.most, False) if framing else (len(things), side == 0)
     grid = grid_for(count, area.size, style.smallest, near=near)
     width = area.size[0] // grid.columns
-    height = min(area.size[1] // grid.rows, 3 * grid.edge + grid.text)
+    height = min(area.size[1] // grid.rows, max(3 * grid.edge + grid.text, FINGER))
     begin = area.top if side else area.bottom - grid.rows * height
     for place, stone in enumerate(things):
         left, top = area.left + place % grid.columns * width, begin + place // grid.columns * height
@@ -156,14 +158,16 @@ def _alone(stone: Stone, edge: int) -> Piece:
 
 
 def pile(stack: Supply, box: Box) -> Patch:
-    """The stack: its top stone as far as it is known, and how many stones there are."""
-    x, y, edge = (box.left + box.right) // 2, (box.top + box.bottom) // 2 - 4, PILE_EDGE
-    items = [Item(Note(f"× {len(stack)}", PILE_TEXT), x + 70, y)]
+    """The stack: its top stone as far as it is known, and on it how many stones there are."""
+    (x, y), edge, count = middle_of(box), PILE_EDGE, str(len(stack))
     if not stack:
-        return Patch(box, (*items, Item(Ring(edge, "gone"), x, y)))
-    for below in range(min(len(stack), 3) - 1, 0, -1):
-        items.append(Item(Back(edge, ""), x + 4 * below, y + 5 * below))
+        return Patch(box, (Item(Ring(edge, "gone"), x, y), Item(Note(count, PILE_TEXT), x, y)))
+    y -= 4
+    items = [
+        Item(Back(edge, ""), x + 4 * below, y + 5 * below) for below in range(min(len(stack), 3) - 1, 0, -1)
+    ]
     if stack[0] is Stone.UNKNOWN:
-        return Patch(box, (*items, Item(Back(edge, ""), x, y)))
-    top, name = Item(_alone(stack[0], edge), x, y), Item(Note(stone_name(stack[0]), PILE_TEXT), x - 62, y)
-    return Patch(box, (*items, top, name))
+        return Patch(box, (*items, Item(Back(edge, count), x, y)))
+    name = Item(Note(stone_name(stack[0]), PILE_TEXT), x - 2 * edge + 2, y)
+    top = Item(_alone(stack[0], edge), x, y), Item(Count(count, PILE_TEXT), x + edge + 20, y + edge // 2)
+    return Patch(box, (*items, name, *top))

@@ -16,7 +16,7 @@ from renderers.canvas import SIZE, Box, EmptyPicture, Stencil, coloured
 from renderers.plates import Side
 from renderers.theme import Style, Theme
 
-EDGES = (60, 50, 44, 40, 38, 36, 32, 28, 24, 20)
+EDGES = (84, 72, 60, 50, 44, 40, 38, 36, 32, 28, 24, 20)
 """Edge lengths of a stone in pixels: few, so that stones painted for one picture serve for others. Even, so
 that corners and middles of edges lie on whole pixels. From 38 on a stone is 26 pixels across on a phone."""
 
@@ -28,7 +28,7 @@ FLOOR = 128  # its tone
 MARGIN = 6  # pixels between what must be seen and the walls, both ends together
 STACK_HIGH, APART = 74, 10  # pixels of the stack; between the supplies where there is none
 HEAD = 38  # pixels of the line that says whose stones these are
-NEAR_PART = 0.62  # of the room for supplies: one chooses from the near one
+NEAR_PART = 0.6  # of the room for supplies: one chooses from the near one
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,9 +206,8 @@ def lens_for(layouts: Collection[Layout], bare: Collection[Spot], field: Box, sh
         room = _around([extent.room(edge) for extent in extents])
         if all(size + MARGIN <= length for size, length in zip(room.size, field.size, strict=True)):
             break
-    whole, (width, height) = _whole(cells).room(edge), field.size
-    across = _begin((room.left, room.right), (whole.left, whole.right), width)
-    up = _begin((room.low, room.high), (whole.low, whole.high), height)
+    width, height = field.size
+    across, up = (room.left + room.right - width) // 2, (room.low + room.high - height) // 2
     return Lens(edge, field.left - across, field.bottom + up)
 
 
@@ -220,14 +219,6 @@ def _whole(cells: frozenset[Point]) -> Extent:
 def _around(rooms: list[Room]) -> Room:
     lefts, rights, lows, highs = zip(*rooms, strict=True)
     return Room(min(lefts), max(rights), min(lows), max(highs))
-
-
-def _begin(wanted: tuple[int, int], whole: tuple[int, int], length: int) -> int:
-    """Where the field begins: the wanted part in its middle, but no more bare floor than there must be."""
-    middle = (sum(wanted) - length) // 2
-    if whole[1] - whole[0] + MARGIN <= length:
-        return (sum(whole) - length) // 2
-    return max(whole[0] - MARGIN // 2, min(whole[1] + MARGIN // 2 - length, middle))
 
 
 @cache

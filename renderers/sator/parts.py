@@ -5,26 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from games.game import Seat
 from renderers import marks
 from renderers.canvas import Box, Point, Sheet
 from renderers.marks import around
 from renderers.plates import Side
+from renderers.sator import table
 from renderers.sator.pieces import RADIUS, SIZE, Man
-from renderers.sator.table import (
-    BOTTOM,
-    EMBLEM_Y,
-    FILE_Y,
-    LEFT,
-    ROW_X,
-    SLOT,
-    SQUARE,
-    TAKEN_X,
-    Cell,
-    box_of,
-    middle_of,
-    slot,
-)
+from renderers.sator.table import Cell
 from renderers.theme import Theme
 
 LETTER = 34  # font size at the edges
@@ -73,7 +60,7 @@ class Way:
 
     def ends(self) -> tuple[Point, Point]:
         """From the middle of its start to the ring around its target."""
-        start, target = middle_of(self.start), middle_of(self.target)
+        start, target = table.middle_of(self.start), table.middle_of(self.target)
         right, down = target[0] - start[0], target[1] - start[1]
         length = (right * right + down * down) ** 0.5
         part = 1 - (RADIUS + 8) / length
@@ -92,7 +79,7 @@ class Square:
 
     @property
     def box(self) -> Box:
-        return box_of(self.cell)
+        return table.box_of(self.cell)
 
     @property
     def plain(self) -> bool:
@@ -101,7 +88,7 @@ class Square:
         return not (self.man or self.ways or marked)
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
-        middle = middle_of(self.cell)
+        middle = table.middle_of(self.cell)
         for way in self.ways:
             start, end = way.ends()
             sheet.lay(theme.sign.light, marks.arrow(start, end, HALO, HEAD + 3))
@@ -113,37 +100,33 @@ class Square:
         if self.man:
             self.man.lay_note(sheet, theme, middle)
         if self.mark is Mark.CAPTURED:
-            self._paint_badge(sheet, theme, (middle[0] + 27, middle[1] - 27))
+            corner = middle[0] + 27, middle[1] - 27
+            marks.badge(sheet, theme, corner, marks.cross(corner, 6, 5))
 
     def _paint_mark(self, sheet: Sheet, theme: Theme, middle: Point) -> None:
         if self.mark is Mark.NONE:
             return
         sign = theme.sign
         dashes = DASHES if self.mark is Mark.START else 0
-        sheet.lay(sign.light, marks.ring(around(middle, SIZE, 7), 8, dashes=dashes))
-        sheet.lay(sign.dark, marks.ring(around(middle, SIZE, 5.5), 5, dashes=dashes))
+        edges = around(middle, SIZE, 5.5)
+        marks.hoop(sheet, (sign.light, sign.dark), edges, 5, edge=1.5, dashes=dashes)
         if self.mark is Mark.BOTH_OFF:
             sheet.lay(sign.dark, marks.cross(middle, 15, 12))
             sheet.lay(sign.light, marks.cross(middle, 15, 6))
-
-    def _paint_badge(self, sheet: Sheet, theme: Theme, corner: Point) -> None:
-        sheet.lay(theme.sign.light, marks.disc(corner, 17))
-        sheet.lay(theme.sign.dark, marks.disc(corner, 15))
-        sheet.lay(theme.sign.light, marks.cross(corner, 6, 5))
 
     def _paint_offer(self, sheet: Sheet, theme: Theme, middle: Point) -> None:
         dark, light = theme.key.dark, theme.key.light
         match self.offer:
             case Offer.MOVABLE:
-                sheet.lay(theme.chalk, marks.ring(around(middle, SIZE, 6), 3))
+                marks.hoop(sheet, (dark, light), around(middle, SIZE, 4.5), 3, edge=1.5)
             case Offer.CHOSEN:
                 marks.frame(sheet, theme, middle, SIZE)
             case Offer.TARGET if self.man:
                 sheet.lay(dark, marks.ring(around(middle, SIZE, 7), 9))
                 sheet.lay(light, marks.ring(around(middle, SIZE, 5), 5, dashes=DASHES))
             case Offer.TARGET:
-                sheet.lay(dark, marks.disc(middle, 15))
-                sheet.lay(light, marks.disc(middle, 11))
+                sheet.lay(dark, marks.disc(middle, 18))
+                sheet.lay(light, marks.disc(middle, 14))
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,11 +140,11 @@ class File:
 
     @property
     def box(self) -> Box:
-        left = LEFT + SQUARE * self.column
-        return Box(left, BOTTOM + 4, left + SQUARE, 548)
+        left = table.LEFT + table.SQUARE * self.column
+        return Box(left, table.BOTTOM + 4, left + table.SQUARE, 548)
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
-        middle = LEFT + SQUARE * (self.column + 0.5), FILE_Y
+        middle = table.LEFT + table.SQUARE * (self.column + 0.5), table.FILE_Y
         if self.key:
             above_the_rim = middle[0], middle[1] + 12
             marks.key(sheet, theme, above_the_rim, self.letter, pressed=self.pressed, height=KEY_HEIGHT)
@@ -178,28 +161,11 @@ class Row:
 
     @property
     def box(self) -> Box:
-        top = BOTTOM - SQUARE * (self.line + 1)
-        return Box(ROW_X - 19, top, ROW_X + 19, top + SQUARE)
+        top = table.BOTTOM - table.SQUARE * (self.line + 1)
+        return Box(table.ROW_X - 19, top, table.ROW_X + 19, top + table.SQUARE)
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
-        marks.burn(sheet, theme, self.digit, (ROW_X, middle_of((0, self.line))[1]), size=LETTER)
-
-
-@dataclass(frozen=True, slots=True)
-class Emblem:
-    """Who captured the pieces beside it."""
-
-    side: Side
-    seat: Seat
-
-    @property
-    def box(self) -> Box:
-        x = TAKEN_X[self.side]
-        return Box(x - 20, EMBLEM_Y - 20, x + 20, EMBLEM_Y + 20)
-
-    def paint(self, sheet: Sheet, theme: Theme) -> None:
-        middle = TAKEN_X[self.side], EMBLEM_Y
-        sheet.lay(theme.wood.at(marks.BURNT), marks.emblem(self.seat, middle, 18))
+        marks.burn(sheet, theme, self.digit, (table.ROW_X, table.middle_of((0, self.line))[1]), size=LETTER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,13 +180,12 @@ class Slain:
 
     @property
     def box(self) -> Box:
-        x, y = slot(self.side, self.place)
-        return Box(round(x) - 44, round(y) - SLOT // 2, round(x) + 44, round(y) + SLOT // 2)
+        x, y = table.slot(self.side, self.place)
+        return Box(round(x) - 44, round(y) - table.SLOT // 2, round(x) + 44, round(y) + table.SLOT // 2)
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
-        middle = slot(self.side, self.place)
+        middle = table.slot(self.side, self.place)
         self.man.lay(sheet, theme, middle)
         if self.now:
-            sheet.lay(theme.sign.light, marks.ring(around(middle, SIZE, 3), 6))
-            sheet.lay(theme.sign.dark, marks.ring(around(middle, SIZE, 3), 4))
+            marks.hoop(sheet, (theme.sign.light, theme.sign.dark), around(middle, SIZE, 3), 4, edge=1)
         self.man.lay_note(sheet, theme, middle)

@@ -11,10 +11,10 @@ from games.sator import FILES, ROWS, Advanced, Dot, Piece, View
 from games.words import Words
 from renderers import plates
 from renderers.canvas import Flight, Part, Region, assembled, region
-from renderers.plates import Plate, Side, Standing, final_score, name_of, seated
-from renderers.sator.parts import Emblem, File, Mark, Offer, Row, Slain, Square, Way
+from renderers.plates import Emblem, Plate, Side, Standing, final_score, name_of, seated
+from renderers.sator.parts import File, Mark, Offer, Row, Slain, Square, Way
 from renderers.sator.pieces import Man, outline
-from renderers.sator.table import LINES, Cell, cell_of, empty_board, middle_of
+from renderers.sator.table import EMBLEM_Y, LINES, TAKEN_X, Cell, cell_of, empty_board, middle_of
 from renderers.theme import Theme
 
 SET_UP = "hide"
@@ -35,19 +35,28 @@ def flights(theme: Theme, before: View, after: View) -> Iterator[Flight]:
 
 
 def regions(theme: Theme, view: View, chosen: Words) -> Iterator[Region]:
-    """The squares; before the first move the files, each with its letter and the viewer's pieces in it."""
+    """Before the first move the files, each with its letter and the viewer's piece in it; then the squares.
+
+    Those of other pieces, too, than one that is chosen.
+    """
     near: Seat = view.viewer or 0
     squares = {cell_of(file + row, near): file + row for file in FILES for row in ROWS}
     set_up = view.ready != (True, True)
     begun = chosen or ((SET_UP,) if set_up else ())
     for part in scene(view, ("", ""), chosen):
         match part:
-            case Square(cell=cell) if not set_up:
-                yield region((*begun, squares[cell]), part.box)
-            case Square(cell=cell, man=Man(seat=seat)) if seat == view.viewer:
-                yield region((*begun, squares[cell][0]), part.box)
             case File(letter=letter) if set_up:
                 yield region((*begun, letter), part.box)
+            case Square(cell=cell, man=Man(seat=seat)) if set_up and seat == view.viewer:
+                yield region((*begun, squares[cell][0]), part.box)
+            case Square(cell=cell, offer=Offer.MOVABLE | Offer.TARGET as offer) if not set_up:
+                yield region((*begun, squares[cell]), part.box, carried=offer is Offer.MOVABLE)
+            case Square(cell=cell, offer=Offer.CHOSEN) if not set_up:
+                yield region(chosen, part.box, carried=True)
+            case Square(cell=cell, man=Man(seat=seat), offer=Offer.NONE) if (
+                not set_up and seat in view.to_act
+            ):
+                yield region((squares[cell],), part.box, carried=True)
 
 
 def scene(view: View, names: tuple[str, str], chosen: Words | None) -> Iterator[Part]:
@@ -76,7 +85,7 @@ class _Scene:
         for side, seat in seated(self.view):
             score = final_score(self.view, seat)
             yield Plate(side, seat, name_of(names, seat), self._standing(seat), score)
-            yield Emblem(side, seat)
+            yield Emblem(seat, (TAKEN_X[side], EMBLEM_Y))
             yield from self._slain(side, other(seat))
 
     def _squares(self) -> Iterator[Square]:

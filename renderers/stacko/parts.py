@@ -11,45 +11,16 @@ from games.game import Seat
 from games.stacko import Hidden, Part
 from renderers import marks
 from renderers.canvas import Box, Drawing, Point, Sheet, tile_of
-from renderers.marks import BURNT, around
+from renderers.lettering import lettered
+from renderers.marks import BURNT, SINGED, around
 from renderers.plates import Side
-from renderers.stacko import bars
-from renderers.stacko.table import (
-    ARROW_Y,
-    BAYS,
-    BETWEEN,
-    BOTTOM,
-    DISCARDS,
-    DREW_Y,
-    EMBLEM_X,
-    EYE_X,
-    HAND,
-    HAND_Y,
-    KEY_X,
-    KEYS,
-    LANE_X,
-    LANES,
-    LINE,
-    MIDDLE,
-    ORDER_X,
-    ROUND_Y,
-    TALON,
-    TALON_Y,
-    TOP,
-    TOWER_X,
-    chip,
-    empty_board,
-    line_of,
-    line_top,
-    line_y,
-    lowest_alike,
-    outward,
-)
+from renderers.stacko import bars, table
 from renderers.theme import Theme
 
 KEY_HEIGHT = 50
 DIGIT = 38  # font size beside the tower
-COUNT = 28  # font size of the number of parts in the talon
+COUNT, LABEL = 35, (70, 38)  # font size of the number of parts in the talon, and the size of its label
+RESHUFFLED = 66  # pixels from the middle of the talon to the sign that it is the discards anew
 ORDER = 7  # pixels to both sides of the middle of the bar that shows what is in order
 GROOVE = 110  # tone of that bar where it is empty
 PATH, HALO = 5, 4  # width of the way of a part, and of the light around it
@@ -73,10 +44,10 @@ class Place:
 
     @property
     def box(self) -> Box:
-        return line_of(KEYS, self.place)
+        return table.line_of(table.KEYS, self.place)
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
-        middle, text = (KEY_X, line_y(self.place)), str(self.place)
+        middle, text = (table.KEY_X, table.line_y(self.place)), str(self.place)
         if self.key:
             marks.key(sheet, theme, middle, text, pressed=self.pressed, height=KEY_HEIGHT)
         else:
@@ -97,30 +68,27 @@ class Storey(Drawing):
 
     @property
     def box(self) -> Box:
-        return line_of(BAYS[self.side], self.place)
+        return table.line_of(table.BAYS[self.side], self.place)
 
     def tile(self, theme: Theme, empty: Image.Image) -> Image.Image:
-        lowest = lowest_alike(theme, self.side)[self.place - 1]
-        return tile_of(theme, empty_board, replace(self, place=lowest))
+        lowest = table.lowest_alike(theme, self.side)[self.place - 1]
+        return tile_of(theme, table.empty_board, replace(self, place=lowest))
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
-        middle, cut = (TOWER_X[self.side], line_y(self.place)), CUTS[self.side]
+        middle, cut = (table.TOWER_X[self.side], table.line_y(self.place)), CUTS[self.side]
         size = cut.size(self.part)
-        match self.mark:
-            case "built":
-                _outline(sheet, theme, middle, size)
-            case "chosen":
-                _frame(sheet, theme, middle, size)
+        if self.mark:
+            _frame(sheet, theme, middle, size, chosen=self.mark == "chosen")
         bars.lay(sheet, theme, middle, self.part, cut, dim=self.order == "out")
         if self.eye:
-            sheet.lay(theme.chalk, marks.eye((EYE_X, middle[1]), 16))
+            sheet.lay(theme.chalk, marks.eye((table.EYE_X, middle[1]), 16))
         if self.order:
             self._paint_order(sheet, theme)
 
     def _paint_order(self, sheet: Sheet, theme: Theme) -> None:
         """A piece of a bar that is filled as far as the tower is in order."""
-        x, top = ORDER_X[self.side], line_top(self.place)
-        edges = x - ORDER, top + 3, x + ORDER, top + LINE - 3
+        x, top = table.ORDER_X[self.side], table.line_top(self.place)
+        edges = x - ORDER, top + 3, x + ORDER, top + table.LINE - 3
         sheet.lay(theme.wood.dark, marks.plaque(edges))
         fill = theme.chalk if self.order == "in" else theme.wood.at(GROOVE)
         sheet.lay(fill, marks.plaque(marks.inset(edges, 2)))
@@ -135,14 +103,14 @@ class Lane:
 
     @property
     def box(self) -> Box:
-        return Box(LANES[self.side][0], TOP, LANES[self.side][1], BOTTOM)
+        return Box(table.LANES[self.side][0], table.TOP, table.LANES[self.side][1], table.BOTTOM)
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
-        x, y, out = LANE_X[self.side], line_y(self.place), outward(self.side)
+        x, y, out = table.LANE_X[self.side], table.line_y(self.place), table.outward(self.side)
         for ink, more in marks.way_inks(theme, HALO):
             sheet.lay(ink, marks.disc((x, y), 5 + more / 2))
-            sheet.lay(ink, marks.line([(x, y), (x, HAND_Y)], PATH + more))
-            sheet.lay(ink, marks.pointer((x - 4 * out, HAND_Y), 8 + more / 2, turn=0.25 + out / 4))
+            sheet.lay(ink, marks.line([(x, y), (x, table.HAND_Y)], PATH + more))
+            sheet.lay(ink, marks.pointer((x - 4 * out, table.HAND_Y), 8 + more / 2, turn=0.25 + out / 4))
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,31 +122,14 @@ class RoundNumber:
 
     @property
     def box(self) -> Box:
-        return Box(MIDDLE - 60, ROUND_Y - 16, MIDDLE + 60, ROUND_Y + 16)
+        return Box(table.MIDDLE - 60, table.ROUND_Y - 16, table.MIDDLE + 60, table.ROUND_Y + 16)
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
         for number in range(self.rounds):
-            middle = MIDDLE + 30 * (number - (self.rounds - 1) / 2), ROUND_Y
+            middle = table.MIDDLE + 30 * (number - (self.rounds - 1) / 2), table.ROUND_Y
             begun = number < self.number
             pip = marks.disc(middle, 10) if begun else marks.ring(around(middle, (20, 20)), 3)
             sheet.lay(theme.wood.at(BURNT), pip)
-
-
-@dataclass(frozen=True, slots=True)
-class Emblem:
-    """Whose tower it is."""
-
-    side: Side
-    seat: Seat
-
-    @property
-    def box(self) -> Box:
-        x = round(MIDDLE + outward(self.side) * EMBLEM_X)
-        return Box(x - 20, ROUND_Y - 20, x + 20, ROUND_Y + 20)
-
-    def paint(self, sheet: Sheet, theme: Theme) -> None:
-        middle = MIDDLE + outward(self.side) * EMBLEM_X, ROUND_Y
-        sheet.lay(theme.wood.at(BURNT), marks.emblem(self.seat, middle, 18))
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,22 +143,26 @@ class Talon:
 
     @property
     def box(self) -> Box:
-        return TALON
+        return table.TALON
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
-        """A pile of hidden parts, lower the fewer they are, and their number."""
-        x, bottom, layers = MIDDLE - 40, TALON_Y + 12, -(-self.count // LAYER)
+        """A pile of hidden parts, lower the fewer they are, with their number on it."""
+        x, bottom, layers = table.MIDDLE, table.TALON_Y + 12, -(-self.count // LAYER)
         rise = RISE * max(layers - 1, 0)
+        top = x, bottom - rise
         if self.chosen:
             width, height = bars.NEAR.size(Hidden.PART)
-            _frame(sheet, theme, (x, bottom - rise / 2), (width, height + rise))
+            _frame(sheet, theme, (x, bottom - rise / 2), (width, height + rise), chosen=True)
         for layer in range(layers):
             bars.lay(sheet, theme, (x, bottom - RISE * layer), Hidden.PART, bars.NEAR)
-        marks.burn(sheet, theme, f"× {self.count}", (MIDDLE + 72, TALON_Y), size=COUNT)
+        if self.count:
+            sheet.lay(theme.wood.dark, marks.plaque(around(top, LABEL)))
+            sheet.put(theme.wood.light, lettered(str(self.count), theme.style.text(COUNT)), top)
+        else:
+            marks.burn(sheet, theme, "0", (x, table.TALON_Y), size=COUNT, tone=SINGED)
         if self.reshuffled:
-            sheet.lay(theme.sign.light, marks.disc((x, bottom - rise), 17))
-            sheet.lay(theme.sign.dark, marks.disc((x, bottom - rise), 15))
-            sheet.lay(theme.sign.light, marks.cycle((x, bottom - rise), 9, 3))
+            badge = x + RESHUFFLED, top[1]
+            marks.badge(sheet, theme, badge, marks.cycle(badge, 9, 3))
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,12 +171,12 @@ class Drawn:
 
     @property
     def box(self) -> Box:
-        return Box(BETWEEN[0], TALON.bottom, BETWEEN[1], HAND.top)
+        return Box(table.BETWEEN[0], table.TALON.bottom, table.BETWEEN[1], table.HAND.top)
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
-        x = MIDDLE - 40
-        sheet.lay(theme.sign.light, marks.pointer((x, DREW_Y), 14, turn=0.25))
-        sheet.lay(theme.sign.dark, marks.pointer((x, DREW_Y - 0.5), 10, turn=0.25))
+        x = table.MIDDLE
+        sheet.lay(theme.sign.light, marks.pointer((x, table.DREW_Y), 14, turn=0.25))
+        sheet.lay(theme.sign.dark, marks.pointer((x, table.DREW_Y - 0.5), 10, turn=0.25))
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,12 +188,12 @@ class Hand:
 
     @property
     def box(self) -> Box:
-        return HAND
+        return table.HAND
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
-        middle = MIDDLE, HAND_Y
+        middle = table.MIDDLE, table.HAND_Y
         if self.chosen:
-            _frame(sheet, theme, middle, bars.NEAR.size(self.part))
+            _frame(sheet, theme, middle, bars.NEAR.size(self.part), chosen=True)
         bars.lay(sheet, theme, middle, self.part, bars.NEAR)
 
 
@@ -251,15 +206,15 @@ class Arrow:
 
     @property
     def box(self) -> Box:
-        return Box(BETWEEN[0], HAND.bottom, BETWEEN[1], DISCARDS.top)
+        return Box(table.BETWEEN[0], table.HAND.bottom, table.BETWEEN[1], table.DISCARDS.top)
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
-        out = outward(self.side)
-        edges = MIDDLE - 48, ARROW_Y - 18, MIDDLE + 48, ARROW_Y + 18
+        x, y, out = table.MIDDLE, table.ARROW_Y, table.outward(self.side)
+        edges = around((x, y), (96, 36))
         sheet.lay(theme.key.dark, marks.plaque(edges))
         sheet.lay(theme.key.light, marks.plaque(marks.inset(edges, 3)))
-        sheet.lay(theme.key.dark, marks.pointer((MIDDLE + out * 22, ARROW_Y), 13, turn=0.25 - out / 4))
-        sheet.lay(theme.key.dark, marks.emblem(self.seat, (MIDDLE - out * 16, ARROW_Y), 15))
+        sheet.lay(theme.key.dark, marks.pointer((x + out * 22, y), 13, turn=0.25 - out / 4))
+        sheet.lay(theme.key.dark, marks.emblem(self.seat, (x - out * 16, y), 15))
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,22 +228,18 @@ class Discard:
 
     @property
     def box(self) -> Box:
-        x, y = chip(self.order)
+        x, y = table.chip(self.order)
         return Box(round(x - 30), round(y - 31), round(x + 30), round(y + 31))
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
-        middle = chip(self.order)
+        middle = table.chip(self.order)
         if self.now:
-            _outline(sheet, theme, middle, bars.CHIP.size(self.part))
+            _frame(sheet, theme, middle, bars.CHIP.size(self.part), chosen=False)
         bars.lay(sheet, theme, middle, self.part, bars.CHIP)
 
 
-def _outline(sheet: Sheet, theme: Theme, middle: Point, size: tuple[int, int]) -> None:
-    sheet.lay(theme.sign.light, marks.block(around(middle, size, 4), bars.ROUND + 4))
-    sheet.lay(theme.sign.dark, marks.block(around(middle, size, 3), bars.ROUND + 3))
-
-
-def _frame(sheet: Sheet, theme: Theme, middle: Point, size: tuple[int, int]) -> None:
-    """What is chosen: a double frame around a bar."""
-    sheet.lay(theme.key.dark, marks.block(around(middle, size, 4), bars.ROUND + 4))
-    sheet.lay(theme.key.light, marks.block(around(middle, size, 3), bars.ROUND + 3))
+def _frame(sheet: Sheet, theme: Theme, middle: Point, size: tuple[int, int], *, chosen: bool) -> None:
+    """A double frame around a bar that is chosen, or that the latest turn moved."""
+    inks = (theme.key.dark, theme.key.light) if chosen else (theme.sign.light, theme.sign.dark)
+    for ink, more in zip(inks, (4, 3), strict=True):
+        sheet.lay(ink, marks.block(around(middle, size, more), bars.ROUND + more))

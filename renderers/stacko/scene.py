@@ -10,16 +10,27 @@ from games.game import OUTSIDE, Seat
 from games.stacko import Built, Drew, Hidden, SeenTower, View, falling_run
 from games.stacko.match import ROUNDS
 from games.words import Words
-from renderers import marks
-from renderers.canvas import Box, Corners, Drawing, Flight, Part, Point, Region, assembled, corners, region
-from renderers.plates import Plate, Side, name_of, seated, standing
+from renderers import hints, marks
+from renderers.canvas import (
+    Corners,
+    Drawing,
+    Flight,
+    Part,
+    Point,
+    Region,
+    assembled,
+    corners,
+    region,
+    rounded,
+    whole,
+)
+from renderers.plates import Emblem, Plate, Side, name_of, seated, standing
 from renderers.stacko import bars
 from renderers.stacko.parts import (
     CUTS,
     Arrow,
     Discard,
     Drawn,
-    Emblem,
     Hand,
     Lane,
     Mark,
@@ -29,8 +40,24 @@ from renderers.stacko.parts import (
     Storey,
     Talon,
 )
-from renderers.stacko.table import HAND_Y, MIDDLE, SIZE, TALON, TOWER_X, chip, empty_board, line_y
+from renderers.stacko.table import (
+    BAYS,
+    EMBLEM_X,
+    HAND,
+    HAND_Y,
+    MIDDLE,
+    ROUND_Y,
+    SIZE,
+    TALON,
+    TOWER_X,
+    chip,
+    empty_board,
+    line_y,
+    outward,
+)
 from renderers.theme import Theme
+
+OVER = 40  # pixels that the way of a hint reaches into the hand and into a tower, beside their parts
 
 
 def paint(theme: Theme, view: View, names: tuple[str, str], chosen: Words | None) -> Image.Image:
@@ -48,6 +75,18 @@ def regions(theme: Theme, view: View, chosen: Words) -> Iterator[Region]:
                 yield region(("draw",), part.box)
             case Hand():
                 yield region(("pass",), part.box)
+                yield region((), part.box, carried=True)
+
+
+def hint(theme: Theme, view: View, words: Words, chosen: Words) -> Iterator[Part]:
+    """The part in hand goes to a place of the tower, or stays where it is."""
+    places = {place.words: place.corners for place in whole(regions(theme, view, ()))}
+    if words not in places:
+        return
+    if words[0].isdigit():
+        y = line_y(int(words[0]))
+        yield hints.Way((HAND.right - OVER, HAND_Y), (BAYS[0][0] + OVER, y))
+    yield from hints.brackets([places[words]])
 
 
 def flights(theme: Theme, before: View, after: View) -> Iterator[Flight]:
@@ -69,7 +108,7 @@ def flights(theme: Theme, before: View, after: View) -> Iterator[Flight]:
 
 
 def _around(cut: bars.Cut, middle: Point, part: int | Hidden) -> Corners:
-    return corners(Box(*map(round, marks.around(middle, cut.size(part)))))
+    return corners(rounded(marks.around(middle, cut.size(part))))
 
 
 def scene(view: View, names: tuple[str, str], chosen: Words | None) -> Iterator[Part | Drawing]:
@@ -95,7 +134,7 @@ class _Scene:
         for side, seat in seated(self.view):
             stands = standing(self.view, seat, asked=self.open)
             yield Plate(side, seat, name_of(names, seat), stands, self._score(seat), SIZE[1])
-            yield Emblem(side, seat)
+            yield Emblem(seat, (MIDDLE + outward(side) * EMBLEM_X, ROUND_Y))
             yield from self._tower(side, seat)
         if self.built:
             yield Lane(self.sides[self.built.seat], self.built.place)

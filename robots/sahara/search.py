@@ -73,7 +73,7 @@ def worth(
     if high <= alpha:
         return high
     floor = alpha = max(alpha, low)
-    best = WORST
+    best, rest = WORST, deeper(depth)
     order = ordered(own, opposite, favourite, numbers, work)
     while order:
         move = (order & 15) - 1
@@ -83,9 +83,7 @@ def worth(
         if again:
             gain += worth(mine, theirs, left, alpha - gain, beta - gain, depth, numbers, table, memory, work)
         else:
-            gain -= worth(
-                theirs, mine, left, gain - beta, gain - alpha, depth - 1, numbers, table, memory, work
-            )
+            gain -= worth(theirs, mine, left, gain - beta, gain - alpha, rest, numbers, table, memory, work)
         if work[NODES] >= work[LIMIT]:
             return 0
         best = max(best, gain)
@@ -99,6 +97,12 @@ def worth(
     memory[slot] = own | low + OFFSET << SIDE_BITS | depth << DATA
     memory[slot + 1] = opposite | high + OFFSET << SIDE_BITS | favourite << DATA
     return best
+
+
+@compiled
+def deeper(depth: int) -> int:
+    """The depth that is left after a turn. To the end is to the end, however many turns led there."""
+    return depth if depth == TO_THE_END else depth - 1
 
 
 @compiled
@@ -124,9 +128,12 @@ def slot_of(own: int, opposite: int, mask: int) -> int:
 
 @compiled
 def ordered(own: int, opposite: int, favourite: int, numbers: array[int], work: array[int]) -> int:
-    """The legal moves, each plus one in four bits, the first lowest: captures, bonus moves, the others."""
+    """The legal moves, each plus one in four bits, the first lowest: captures, bonus moves, the others.
+
+    Of the last two kinds the one nearest to the store comes first.
+    """
     taking, going, other = 0, 0, 0
-    taken, gone, passed = 0, 0, 0
+    taken, gone = 0, 0
     for move in range(MOVES):
         if move == favourite or not playable(own, move, work[FEEDS] == 1):
             continue
@@ -134,12 +141,11 @@ def ordered(own: int, opposite: int, favourite: int, numbers: array[int], work: 
         if kind == CAPTURE:
             taking |= move + 1 << taken
             taken += 4
-        elif kind == STORED:  # the one nearest to the store first: it opens no way for the others
+        elif kind == STORED:  # the nearest to the store opens no way for the others
             going = going << 4 | move + 1
             gone += 4
         else:
-            other |= move + 1 << passed
-            passed += 4
+            other = other << 4 | move + 1
     order = (other << gone | going) << taken | taking
     return order << 4 | favourite + 1 if favourite != NONE else order
 

@@ -12,13 +12,27 @@ from functools import cache
 
 from games.sahara import BEANS
 
-STARTERS_LEAD = 3.0
-"""What the starter of a game wins more on average, among players of level 3."""
-SPREAD = 5.0
-"""How far games end from what was expected, as the width of a logistic curve."""
+# Fitted to games of level 3 against itself by `python -m tools.sahara_fit --series 120`.
+STARTERS_LEAD = 11.9
+"""What the starter of a game wins more on average."""
+SPREAD = 6.0
+"""How far games end from what was expected before they began, as the width of a logistic curve."""
+SPREAD_NEAR = 4.0
+"""The same for a running game, as far as its end is estimated: what there is of it without the beans."""
+SPREAD_A_BEAN = 0.09
+"""What each bean on the hollows adds to that."""
+SPREAD_A_BEAN_IF_EXACT = 0.22
+"""What it does where perfect play is known: players are not perfect."""
 
 Outlook = tuple[float, float]
 """The lead at the end of a game that is expected, and how far from it the game may end."""
+
+
+def running(lead: float, beans: int, *, exact: bool) -> Outlook:
+    """The outlook of a game with so many beans on the hollows, from the lead at its end if both play well."""
+    if exact:
+        return lead, SPREAD_A_BEAN_IF_EXACT * beans
+    return lead, SPREAD_NEAR + SPREAD_A_BEAN * beans
 
 
 def below(lead: float, outlook: Outlook) -> float:

@@ -5,7 +5,8 @@ against the answer, `belief` imagines what a view hides, `thinking` translates v
 levels.
 """
 
+from robots.robot import always as bears_on_open
 from robots.robot import uncounted as losses
-from robots.sato.thinking import assess, best_single_ply, choose
+from robots.sato.thinking import assess, best_single_ply, choose, wins
 
-__all__ = ["assess", "best_single_ply", "choose", "losses"]
+__all__ = ["assess", "bears_on_open", "best_single_ply", "choose", "losses", "wins"]

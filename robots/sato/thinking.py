@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from operator import itemgetter
 from typing import NamedTuple
 
 from games.game import Seat, other
 from games.sato import Asked, Lay, Layout, Move, Say, State, Take, View, dots_of
 from games.sato.board import Board, Grid
-from games.sato.turns import MUST_LAY, latest_placement
+from games.sato.turns import latest_placement, may_pass
 from games.sato.ways import face_of, of_stones, stone_of, turn_of
-from robots.robot import Level, dice
+from robots.robot import Level, Player, dice, softly, sure_wins
 from robots.sato.belief import plausible_worlds
 from robots.sato.search import Look, Scene, Weights, difference, final, judged
 from robots.sato.turns import DECLINE, LAID_OWN, Ply, Side, Turn, Width, placements, taken, turns
@@ -51,9 +51,8 @@ def move_of(ply: Ply, asked: Asked, grid: Grid) -> Move:
 
 def may_decline(state: State, board: Board) -> bool:
     """Whether the rules allow to say the word of one move (Sato, rules 1, 3 and 4, and the variant split)."""
-    me = side_of(state, state.turn)
-    must = state.options.variant == "split" or me.size >= MUST_LAY
-    return state.asked is not Asked.PLACEMENT or not (must and board.fits_any(me.hand))
+    hand = of_stones(state.supplies[state.turn])
+    return state.asked is not Asked.PLACEMENT or may_pass(state, fits=board.fits_any(hand))
 
 
 def ends_of(state: State, board: Board, width: Width) -> list[Turn]:
@@ -75,6 +74,10 @@ def _after_taking(state: State, start: Turn, width: Width) -> Iterator[Turn]:
 
 
 EVERY = 100_000
+LAST_STONES = 2
+"""With so many in the stack a ply may end the match: seats that cannot lay draw them without being asked."""
+ONE_PLY_CLOSES = 16
+"""One ply changes at most so many openings: those beside a stone, and above it."""
 
 
 class Skill(NamedTuple):
@@ -85,8 +88,6 @@ class Skill(NamedTuple):
     weights: Weights
     worlds: int = 1
     """So many worlds are thought of where stones are hidden."""
-    softness: float = 0.0
-    """It may choose a turn that it thinks worse than the best by so many points."""
     notices: int = EVERY
     """So many first plies it thinks of; it overlooks the others."""
 
@@ -98,13 +99,22 @@ _GIFTS = Weights(mover=0.5, waiting=0.0, stone=0.0)
 """Level 3 sees half of what it leaves to the other."""
 _PROSPECTS = Weights(mover=1.0, waiting=0.3, stone=3.0)
 
-SKILLS: dict[Level, Skill] = {
-    1: Skill((Look(Width(1000, 0, 1)),), _HOPES, softness=6.0, notices=8),
-    2: Skill((Look(Width(60, 2, 1)),), _OWN_POINTS, softness=9.0),
-    3: Skill((Look(Width(60, 3, 1)),), _GIFTS, softness=1.5),
-    4: Skill((Look(Width(100, 6, 3)),), _PROSPECTS, worlds=2, softness=1.0),
+SKILLS: Mapping[Level, Skill] = {
+    1: Skill((Look(Width(1000, 0, 1)),), _HOPES, notices=8),
+    2: Skill((Look(Width(60, 2, 1)),), _OWN_POINTS),
+    3: Skill((Look(Width(60, 3, 1)),), _GIFTS),
+    4: Skill((Look(Width(100, 6, 3)),), _PROSPECTS, worlds=2),
     5: Skill((Look(Width(150, 8, 4), 14), Look(Width(50, 5, 2))), _PROSPECTS, worlds=4),
 }
+
+PLAYERS: Mapping[Level, Player] = {
+    1: Player(softness=1.4, margin=6.0),
+    2: Player(softness=2.5, margin=10.5),
+    3: Player(softness=0.35, margin=1.5),
+    4: Player(softness=0.23, margin=1.0),
+    5: Player(softness=0.0, margin=0.0),
+}
+"""By level: how sharply it chooses, in points."""
 
 ASSESSES = Skill((Look(Width(100, 6, 3), 4), Look(Width(20, 2, 1))), _PROSPECTS, worlds=4)
 """How a position is judged: narrower than level 5 looks at it."""
@@ -112,10 +122,19 @@ ASSESSES = Skill((Look(Width(100, 6, 3), 4), Look(Width(20, 2, 1))), _PROSPECTS,
 
 def choose(view: View, level: Level, seed: int) -> Move:
     """The first ply of a turn that is worth about most."""
-    skill, chance = SKILLS[level], random.Random(seed)
-    plies = thoughts(view, skill, seed)
-    near = [(worth + chance.uniform(0, skill.softness), move) for move, worth in plies.items()]
-    return max(near, key=lambda each: each[0])[1]
+    return softly(thoughts(view, SKILLS[level], seed).items(), PLAYERS[level], seed)
+
+
+def wins(view: View, seed: int) -> Sequence[Move]:
+    """The plies that surely win at once; not looked for where the match clearly goes on (Sato, rule 5)."""
+    if len(view.stack) > LAST_STONES:
+        return ()
+    if view.options.variant == "split":
+        hand = of_stones(view.supplies[other(view.turn)])
+        openings = board_of(view.layout).openings.values()
+        if sum(opening.fits & hand != 0 for opening in openings) > ONE_PLY_CLOSES:
+            return ()
+    return sure_wins(view, seed)
 
 
 def assess(view: View, seed: int) -> float:

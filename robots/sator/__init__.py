@@ -1,25 +1,28 @@
 """The robot that plays Sator: it looks ahead by what it knows, and mixes plies that are nearly as good.
 
 `board` numbers a view, `search` looks ahead, `worth` weighs what lies at the horizon, `belief` says which
-dots are likely, `hiding` how to hide one's own.
+dots are likely, `traces` what the latest plies add to that, `hiding` how to hide one's own.
 """
 
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from games.sator import Move, View
 from games.sator.pieces import hides
-from robots.robot import Level, softly
+from robots.robot import Level, Player, softly
+from robots.robot import sure_wins as wins
 from robots.robot import uncounted as losses
 from robots.sator.belief import believed
-from robots.sator.board import Table, Way, advance, read, seat_of
+from robots.sator.board import Played, Table, Way, advance, read, seat_of, taken_back
 from robots.sator.hiding import SHARES, VALUE
 from robots.sator.search import HASTE, Horizon, Outlook, uniform
+from robots.sator.traces import traced
 from robots.sator.worth import counted, weigh
 
-__all__ = ["assess", "best_single_ply", "choose", "losses"]
+__all__ = ["assess", "bears_on_open", "best_single_ply", "choose", "losses", "wins"]
 
 
 class Strength(NamedTuple):
@@ -28,22 +31,27 @@ class Strength(NamedTuple):
     horizon: Horizon
     suspects: bool
     """It reads from where pieces stand which dots they may have."""
-    softness: float
-    """How much less chance a ply may give for it to be taken a third as often as the best."""
-    slack: float
-    """How much less a ply may give to be taken at all."""
+    traces: bool = False
+    """It also asks with which dots the other would have played its latest plies."""
 
 
-STRENGTHS = {
-    1: Strength(Horizon(1, 1, counted), False, 0.09, 1.0),
-    2: Strength(Horizon(2, 200, weigh), False, 1.0, 0.46),
-    3: Strength(Horizon(2, 200, weigh), False, 0.32, 0.29),
-    4: Strength(Horizon(3, 2000, weigh), True, 0.12, 0.2),
-    5: Strength(Horizon(40, 8000, weigh), True, 0.005, 0.015),
+STRENGTHS: Mapping[Level, Strength] = {
+    1: Strength(Horizon(1, 1, counted), False),
+    2: Strength(Horizon(2, 200, weigh), False),
+    3: Strength(Horizon(2, 200, weigh), False),
+    4: Strength(Horizon(3, 2000, weigh), True),
+    5: Strength(Horizon(40, 8000, weigh), True, traces=True),
 }
-"""By level."""
+PLAYERS: Mapping[Level, Player] = {
+    1: Player(softness=0.09, margin=1.0),
+    2: Player(softness=1.0, margin=0.46),
+    3: Player(softness=0.35, margin=0.3),
+    4: Player(softness=0.08, margin=0.13),
+    5: Player(softness=0.005, margin=0.015),
+}
+"""By level: how sharply it chooses, in chances to win."""
 WON = 1 - 1e-9
-"""The chance of a ply that wins at once; no level passes one by."""
+"""The chance of a ply that wins at once."""
 LOST = 1.5 * HASTE
 """Less than this is the chance of a ply after which the other wins at once, whatever is hidden."""
 
@@ -53,15 +61,14 @@ def choose(view: View, level: Level, seed: int) -> Move:
 
     Plies that are nearly as good are mixed by the seed, so that neither the set-up nor a ply gives dots away.
     """
-    chance = random.Random(f"sator {seed}")
     seat = seat_of(view)
     if not view.ready[seat]:
-        (hide,) = chance.choices(hides(), SHARES[seat])
+        (hide,) = random.Random(f"sator {seed}").choices(hides(), SHARES[seat])
         return hide
-    strength = STRENGTHS[level]
     table = read(view)
-    scores = good_enough(looked_ahead(table, strength).scores(table.own), strength.slack)
-    return advance(softly(scores, strength.softness, chance))
+    outlook = looked_ahead(table, taken_back(table.layout, view.trail), STRENGTHS[level])
+    scores = bearable(outlook.scores(table.own))
+    return advance(softly(scores, PLAYERS[level], f"sator {seed}"))
 
 
 def assess(view: View, seed: int) -> float:
@@ -70,22 +77,26 @@ def assess(view: View, seed: int) -> float:
     if view.ready != (True, True):
         return VALUE if seat == 0 else 1 - VALUE
     table = read(view)
-    return looked_ahead(table, STRENGTHS[4]).value(seat, table.own)
+    return looked_ahead(table, (), STRENGTHS[4]).value(seat, table.own)
 
 
-def looked_ahead(table: Table, strength: Strength) -> Outlook:
-    """What lies ahead of a view as a level sees it."""
+def bears_on_open(view: View) -> bool:
+    """From the set-up on: what one hides does not answer what the other hides."""
+    return view.ready == (True, True)
+
+
+def looked_ahead(table: Table, played: tuple[Played, ...], strength: Strength) -> Outlook:
+    """What lies ahead of a table as a level sees it, which was led there by the plies of the other's turn."""
     beliefs = believed(table.layout, table.kinds) if strength.suspects else uniform(table.kinds)
+    if strength.traces:
+        beliefs = traced(beliefs, table, played, strength.horizon)
     return Outlook(table.layout, table.kinds, beliefs, strength.horizon)
 
 
-def good_enough(scores: list[tuple[Way, float]], slack: float) -> list[tuple[Way, float]]:
-    """The plies that are not much worse than the best; of those that win or lose at once, only the former.
-
-    Where all lose at once it is one of them.
-    """
+def bearable(scores: list[tuple[Way, float]]) -> list[tuple[Way, float]]:
+    """The plies that win at once, else those that do not lose at once; all where all do."""
     best = max(score for _, score in scores)
-    least = WON if best >= WON else max(best - slack, min(best, LOST))
+    least = WON if best >= WON else min(best, LOST)
     return [(way, score) for way, score in scores if score >= least]
 
 

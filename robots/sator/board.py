@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from games.game import SEATS, Seat, other
 from games.sator import FILES, ROWS, Advance, Dot, Fallen, Piece, View
+from games.sator.pieces import Advanced, Ready
 
 EMPTY = 10
 """What a cell without a piece holds; the pieces are 0 to 4 (Black's) and 5 to 9 (Ivory's)."""
@@ -89,6 +90,41 @@ def kinds(seat: Seat, hidden: list[int], red: int) -> tuple[Kind, ...]:
     shown = red & (31 << seat * WIDTH)
     choices = combinations(hidden, REDS - shown.bit_count())
     return tuple(shown | sum(1 << number for number in choice) for choice in choices)
+
+
+def possible(layout: Layout, seat: Seat) -> tuple[Kind, ...]:
+    """The kinds of a seat that the public dots of a layout leave."""
+    public = layout.white | layout.red
+    hidden = [number for number in range(seat * WIDTH, (seat + 1) * WIDTH) if not public >> number & 1]
+    return kinds(seat, hidden, layout.red)
+
+
+Played = tuple[Layout, Way]
+"""A layout, and what its seat to move did there."""
+
+
+def taken_back(layout: Layout, trail: tuple[Ready | Advanced, ...]) -> tuple[Played, ...]:
+    """The plies of a trail that leads to a layout, the latest first, in the numbers of that layout."""
+    found = []
+    for act in reversed(trail):
+        if isinstance(act, Advanced):
+            layout, way = undone(layout, act)
+            found.append((layout, way))
+    return tuple(found)
+
+
+def undone(layout: Layout, act: Advanced) -> Played:
+    """The layout before an act, in the same numbers, and the way of the act.
+
+    What fell last of a seat has the last of its numbers, as `read` gives them.
+    """
+    start, target = way = CELLS.index(act.move.start), CELLS.index(act.move.target)
+    captor, victim = ((seat + 1) * WIDTH - 1 for seat in (act.seat, other(act.seat)))
+    cells = bytearray(layout.cells)
+    cells[start] = captor if act.both_off else layout.cells[target]
+    cells[target] = victim if act.captured else EMPTY
+    shown = (1 << victim if act.captured else 0) | (1 << cells[start] if act.arrived else 0)
+    return Layout(bytes(cells), act.seat, layout.white & ~shown, layout.red & ~shown), way
 
 
 @cache

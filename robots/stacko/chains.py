@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import accumulate, pairwise
 
-from games.stacko import PARTS, PLACES, falling_run
+from games.stacko import PARTS, falling_run
 from robots.stacko.odds import FINENESS, odds
 
 GROUND, AIR = PARTS[-1] + 1, PARTS[0] - 1
@@ -27,7 +27,7 @@ class Prospects:
     """What one seat may hope for from the numbers that come along."""
 
     def __init__(self, rates: Sequence[float], horizon: float) -> None:
-        """Set up.
+        """The prospects of a seat.
 
         Args:
             rates: by number, 0 (unused) to 40: how often it comes along in a turn of the seat.
@@ -71,22 +71,26 @@ class Prospects:
 class Chains:
     """All chains of one tower, and of the towers that one exchange makes of it.
 
-    Places count from 1, as in the rules; 0 and 11 are ground and air.
+    Places count from 1, as in the rules; ground and air are the places below the first and above the last. A
+    tower may be the lower part of one.
     """
 
     def __init__(self, prospects: Prospects, tower: Sequence[int]) -> None:
         self._gap = gap = prospects.gap
+        self._top = top = len(tower) + 1
+        self.places = range(1, top)
+        """Those of the tower."""
         self._parts = parts = (GROUND, *tower, AIR)
         self._below = below = [1.0]
-        for place in range(1, PLACES + 2):
+        for place in range(1, top + 1):
             below.append(
                 max(below[low] * gap(place - low - 1, parts[low], parts[place]) for low in range(place))
             )
-        self._above = above = [1.0] * (PLACES + 2)
-        for place in range(PLACES, -1, -1):
+        self._above = above = [1.0] * (top + 1)
+        for place in range(top - 1, -1, -1):
             above[place] = max(
                 above[high] * gap(high - place - 1, parts[place], parts[high])
-                for high in range(place + 1, PLACES + 2)
+                for high in range(place + 1, top + 1)
             )
         self._without: dict[int, float] = {}
 
@@ -102,7 +106,7 @@ class Chains:
         if not under:
             return self.without(place)
         over = max(
-            above[high] * gap(high - place - 1, part, parts[high]) for high in range(place + 1, PLACES + 2)
+            above[high] * gap(high - place - 1, part, parts[high]) for high in range(place + 1, self._top + 1)
         )
         return max(under * over, self.without(place))
 
@@ -113,21 +117,21 @@ class Chains:
             self._without[place] = max(
                 below[low] * gap(high - low - 1, parts[low], parts[high]) * above[high]
                 for low in range(place)
-                for high in range(place + 1, PLACES + 2)
+                for high in range(place + 1, self._top + 1)
             )
         return self._without[place]
 
 
 def best_chain(prospects: Prospects, tower: Sequence[int]) -> list[int]:
-    """The places that the best chain keeps, from 0 (the ground) to 11 (the air)."""
+    """The places that the best chain keeps, from 0 (the ground) to the air."""
     gap, parts = prospects.gap, (GROUND, *tower, AIR)
-    below, under = [1.0], [0]
-    for place in range(1, PLACES + 2):
+    top, below, under = len(tower) + 1, [1.0], [0]
+    for place in range(1, top + 1):
         chances = [below[low] * gap(place - low - 1, parts[low], parts[place]) for low in range(place)]
         best = max(chances)
         below.append(best)
         under.append(chances.index(best))
-    chain = [PLACES + 1]
+    chain = [top]
     while chain[-1]:
         chain.append(under[chain[-1]])
     return chain[::-1]
@@ -137,7 +141,7 @@ class Outlook:
     """How a tower fares on its best chain, by time."""
 
     def __init__(self, prospects: Prospects, tower: Sequence[int]) -> None:
-        self._run = falling_run(tower)
+        self._run, self._places = falling_run(tower), len(tower)
         self._lengths: list[Curve] = []
         parts = (GROUND, *tower, AIR)
         chances: Curve = [1.0] * len(TURNS)
@@ -154,7 +158,7 @@ class Outlook:
     def worth(self, of_run: Sequence[float]) -> Curve:
         """What the run is worth on average if the other finishes; `of_run` has the worth by length."""
         worth = [of_run[self._run]] * len(TURNS)
-        for length in range(self._run + 1, PLACES):
+        for length in range(self._run + 1, self._places):
             more = of_run[length] - of_run[length - 1]
             if more:
                 worth = [

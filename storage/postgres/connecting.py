@@ -68,8 +68,11 @@ async def connected(url: str, **options: Any) -> asyncpg.Connection:
     return connection
 
 
-async def locked(url: str, *, alone: bool) -> asyncpg.Connection:
+async def locked(url: str, *, alone: bool, prepare: str = "") -> asyncpg.Connection:
     """A connection that holds the lock of the database until it is closed: exclusive, or shared.
+
+    Args:
+        prepare: a statement for its session.
 
     Raises:
         UnusableDatabase: likewise, or another process has it open and one of the locks is exclusive.
@@ -79,7 +82,7 @@ async def locked(url: str, *, alone: bool) -> asyncpg.Connection:
         with explained(url):
             await connection.execute(f"SET lock_timeout = '{PATIENCE}s'")
             await connection.execute(f"SELECT pg_advisory_lock{'' if alone else '_shared'}($1)", LOCK)
-            await connection.execute("RESET lock_timeout")
+            await connection.execute(f"RESET lock_timeout; {prepare}")
     except BaseException:
         connection.terminate()
         raise
@@ -163,54 +166,48 @@ class OwnFault(DatabaseFault):
     """The schema rejects a batch; other batches are not affected."""
 
 
-@contextmanager
-def translated_errors(refusals: Refusals | None = None) -> Iterator[None]:
-    """Turn errors of the library into errors of the store, without details, which may quote a row."""
-    try:
-        yield
-    except UnusableDatabase as error:  # it was usable when it was opened
-        raise ConnectionLost(str(error)) from None
-    except asyncpg.PostgresError as error:
-        raise _fault(error, refusals or {}) from None
-    except LOST as error:
-        raise ConnectionLost(f"the connection to the database is lost ({type(error).__name__})") from None
-
-
-@contextmanager
-def used(connection: asyncpg.Connection, refusals: Refusals | None = None) -> Iterator[None]:
-    """Likewise; terminate a lost connection even if it still seems open, so that a new one is made.
-
-    After a failover it may lead to the wrong server, or it may have broken during a request.
-    """
-    try:
-        with translated_errors(refusals):
-            yield
-    except ConnectionLost:
-        connection.terminate()
-        raise
+_FAULTS: Sequence[tuple[tuple[str, ...], type[Exception], str]] = (
+    (("22",), OwnFault, "a value does not fit its column"),
+    (("40",), Deadlocked, "other processes wrote the same in another order"),
+    (("08", "57P"), ConnectionLost, "the connection to the database is lost"),
+    (("25",), ConnectionLost, "the database cannot be written at present"),  # as after a failover
+    (("53100", "58030"), StoreFull, "the disk of the database's server is full"),
+    (("53", "57014", "55P03"), StoreUnavailable, "the database's server has too much to do"),
+)
+"""What the codes that begin like this mean."""
 
 
 def _fault(error: asyncpg.PostgresError, refusals: Refusals) -> Exception:
     kind, code = type(error).__name__, error.sqlstate or ""
-    match error:
-        case _ if code == REFUSED:
-            return refusals[error.args[0]]()
-        case asyncpg.IntegrityConstraintViolationError():
-            return OwnFault(f"{kind} in {error.table_name}: {error.constraint_name or error.column_name}")
-        case asyncpg.DataError():
-            return OwnFault(f"{kind} ({code})")
-        case asyncpg.DeadlockDetectedError() | asyncpg.SerializationError():
-            return Deadlocked("other processes wrote the same in another order")
-    match code[:2], code:
-        case ("08", _) | (
-            _,
-            "57P01" | "57P02" | "57P03" | "57P04" | "57P05",
-        ):  # stopping, crashed or starting
-            return ConnectionLost(f"the connection to the database is lost ({kind})")
-        case "25", _:  # read-only, as after a failover, or the transaction was aborted
-            return ConnectionLost(f"the database cannot be written at present ({kind})")
-        case _, "53100" | "58030":  # full or faulty
-            return StoreFull(f"the disk of the database's server is full ({kind})")
-        case ("53", _) | (_, "57014" | "55P03"):  # no memory, no connections, or a timeout
-            return StoreUnavailable(f"the database's server has too much to do ({kind})")
+    if code == REFUSED:
+        return refusals[error.args[0]]()
+    if isinstance(error, asyncpg.IntegrityConstraintViolationError):
+        return OwnFault(f"{kind} in {error.table_name}: {error.constraint_name or error.column_name}")
+    for codes, fault, sentence in _FAULTS:
+        if code.startswith(codes):
+            return fault(f"{sentence} ({kind})")
     return DatabaseFault(f"{kind} ({code}): {error.args[0]}")
+
+
+@contextmanager
+def translated_errors(
+    connection: asyncpg.Connection | None = None, refusals: Refusals | None = None
+) -> Iterator[None]:
+    """Turn errors of the library into errors of the store, without details, which may quote a row.
+
+    A connection that was lost is terminated even if it still seems open, so that a new one is made: after a
+    failover it may lead to the wrong server, or it may have broken during a request.
+    """
+    try:
+        yield
+    except asyncpg.PostgresError as error:
+        fault = _fault(error, refusals or {})
+    except LOST as error:
+        fault = ConnectionLost(f"the connection to the database is lost ({type(error).__name__})")
+    except UnusableDatabase as error:  # it was usable when it was opened
+        fault = ConnectionLost(str(error))
+    else:
+        return
+    if connection is not None and isinstance(fault, ConnectionLost):
+        connection.terminate()
+    raise fault from None

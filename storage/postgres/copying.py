@@ -12,15 +12,12 @@ from storage.migration import PAGE, Tables, is_older
 from storage.postgres.connecting import AT_WORK, LOCK, VERSION, connected, explained, locked, place
 from storage.postgres.database import applied_to, bring_up_to_date, in_postgres
 from storage.sql.database import Row, Rows
-from storage.sql.schema import TABLES, UPGRADES, Checkup, Table, lacking, require_newest
+from storage.sql.schema import TABLES, UPGRADES, Checkup, lacking, require_newest
+from storage.sql.table import Table
 
 
 async def check(url: str) -> Checkup | None:
-    """Check the database of a store; None if it is empty.
-
-    Raises:
-        UnusableDatabase: it was written by a newer version or another program, or cannot be reached.
-    """
+    """Check the database of a store; None if it is empty."""
     async with _looking(url) as connection:
         missing = lacking(await applied_to(connection, url), UPGRADES, place(url))
         versions = [row["version"] for row in await connection.fetch(AT_WORK, LOCK)]
@@ -32,11 +29,7 @@ async def check(url: str) -> Checkup | None:
 
 @asynccontextmanager
 async def opened(url: str) -> AsyncIterator[Rows]:
-    """A function that queries the database of a store, even while the bot runs.
-
-    Raises:
-        UnusableDatabase: it is from another version or program, or cannot be reached.
-    """
+    """A function that queries the database of a store, even while the bot runs."""
     async with _looking(url) as connection:
         require_newest(await applied_to(connection, url), place(url))
         yield lambda sql, parameters: connection.fetch(in_postgres(sql), *parameters)
@@ -74,22 +67,14 @@ class _Database:
 
 @asynccontextmanager
 async def source(url: str) -> AsyncIterator[Tables]:
-    """The database of a store, perhaps in the last layout before the first release; it is not changed.
-
-    Raises:
-        UnusableDatabase: it is from another version or program, in use, or cannot be reached.
-    """
+    """The database of a store, perhaps in the last layout before the first release; it is not changed."""
     async with _in_transaction(url) as connection:
         yield _Database(connection, older=is_older(await applied_to(connection, url), place(url)))
 
 
 @asynccontextmanager
 async def target(url: str) -> AsyncIterator[Tables]:
-    """An empty database, written in one transaction.
-
-    Raises:
-        UnusableDatabase: it is not empty, in use, or cannot be reached.
-    """
+    """An empty database, written in one transaction."""
     async with _in_transaction(url) as connection:
         if await applied_to(connection, url):
             raise UnusableDatabase(f"{place(url)} is not empty; name a new database")

@@ -12,23 +12,12 @@ from typing import Any
 import asyncpg
 
 from storage.errors import StoreError, retried
-from storage.postgres.connecting import (
-    LOCK,
-    REFUSED,
-    ConnectionLost,
-    Deadlocked,
-    OwnFault,
-    Refusals,
-    connected,
-    explained,
-    locked,
-    place,
-    translated_errors,
-    used,
-)
+from storage.postgres import connecting
+from storage.postgres.connecting import ConnectionLost, Deadlocked, OwnFault, explained, translated_errors
 from storage.sql.database import Batch, Record, Statement
-from storage.sql.schema import APPLIED, POSTGRES, UPGRADES, Upgrade, is_ours, lacking, statements
+from storage.sql.schema import APPLIED, UPGRADES, Upgrade, is_ours, lacking, statements
 from storage.sql.store import Store
+from storage.sql.table import POSTGRES
 
 READERS = 4
 """The maximum number of connections that read concurrently; further readers wait for a free one."""
@@ -46,9 +35,9 @@ _WRITER = f"""
         found bigint;
     BEGIN
         IF alone THEN
-            PERFORM pg_advisory_xact_lock({LOCK + 2});
+            PERFORM pg_advisory_xact_lock({connecting.LOCK + 2});
         ELSE
-            PERFORM pg_advisory_xact_lock_shared({LOCK + 2});
+            PERFORM pg_advisory_xact_lock_shared({connecting.LOCK + 2});
         END IF;
         FOR name, parameters IN SELECT value->>0, value->1 FROM json_array_elements(batch) LOOP
             EXECUTE 'EXECUTE ' || name || coalesce((
@@ -57,7 +46,7 @@ _WRITER = f"""
             ), '');
             GET DIAGNOSTICS found = ROW_COUNT;
             IF found = 0 AND name LIKE 'must%' THEN
-                RAISE EXCEPTION USING ERRCODE = '{REFUSED}', MESSAGE = name;
+                RAISE EXCEPTION USING ERRCODE = '{connecting.REFUSED}', MESSAGE = name;
             END IF;
         END LOOP;
     END $$
@@ -75,7 +64,7 @@ class Database:
         """Not called directly; use `open`."""
         self._url, self._writer, self._readers = url, writer, readers
         self._prepared: dict[Statement, str] = {}
-        self._refusals: Refusals = {}
+        self._refusals: connecting.Refusals = {}
         self._closed = False
 
     @classmethod
@@ -86,11 +75,11 @@ class Database:
             UnusableDatabase: it cannot be reached or written, is being copied, or was written by a newer
                 version or another program; it is not changed.
         """
-        writer = await _writing(url)
+        writer = await connecting.locked(url, alone=False, prepare=_WRITER)
         try:
             await bring_up_to_date(writer, url, upgrades)
             readers = asyncpg.create_pool(
-                connect=lambda *_, **options: connected(url, **options),
+                connect=lambda *_, **options: connecting.connected(url, **options),
                 min_size=0,  # else the library reconnects in the background and logs each failure
                 max_size=READERS,
                 max_inactive_connection_lifetime=0,
@@ -101,14 +90,14 @@ class Database:
             writer.terminate()
             raise
 
-    async def rows(self, sql: str, parameters: Sequence[object] = ()) -> Sequence[Record]:
+    async def rows(
+        self, sql: str, parameters: Sequence[object] = (), *, near: bool = False
+    ) -> Sequence[Record]:
         query = in_postgres(sql)
         try:
             return await self._fetched(query, parameters)
         except ConnectionLost:  # after a restart of the server; a second read does no harm
             return await self._fetched(query, parameters)
-
-    glance = rows
 
     async def at_once(
         self, queries: Sequence[str], parameters: Sequence[object], *, near: bool
@@ -120,7 +109,7 @@ class Database:
     async def _fetched(self, query: str, parameters: Sequence[object]) -> Sequence[Record]:
         with translated_errors():
             async with self._readers.acquire() as reader:
-                with used(reader):
+                with translated_errors(reader):
                     rows: Sequence[Record] = await reader.fetch(query, *parameters)
                     return rows
 
@@ -130,7 +119,7 @@ class Database:
     async def _write(self, batch: Batch) -> None:
         writer = await self._ready_for(batch)
         alone = any(statement.alone for statement, _ in batch)
-        with used(writer, self._refusals):
+        with translated_errors(writer, self._refusals):
             await writer.execute(_WRITE, self._encoded(batch), alone)
 
     async def _ready_for(self, batch: Batch) -> asyncpg.Connection:
@@ -139,20 +128,17 @@ class Database:
             raise ConnectionLost("the database is closed")
         if self._writer.is_closed():
             with translated_errors():
-                self._writer = await _writing(self._url)
+                self._writer = await connecting.locked(self._url, alone=False, prepare=_WRITER)
             self._prepared.clear()
-        with used(self._writer):
+        with translated_errors(self._writer):
             for statement, _ in batch:
                 if statement not in self._prepared:
-                    await self._prepare(statement)
+                    name = f"{'may' if statement.refusal is None else 'must'}{len(self._prepared)}"
+                    await self._writer.execute(f"PREPARE {name} AS {in_postgres(statement.sql)}")
+                    self._prepared[statement] = name
+                    if statement.refusal is not None:
+                        self._refusals[name] = statement.refusal
         return self._writer
-
-    async def _prepare(self, statement: Statement) -> None:
-        name = f"{'may' if statement.refusal is None else 'must'}{len(self._prepared)}"
-        await self._writer.execute(f"PREPARE {name} AS {in_postgres(statement.sql)}")
-        self._prepared[statement] = name
-        if statement.refusal is not None:
-            self._refusals[name] = statement.refusal
 
     def _encoded(self, batch: Batch) -> str:
         """The batch as JSON, with bools as numbers, as in SQLite, and U+FFFD for NUL, which SQLite keeps."""
@@ -182,25 +168,8 @@ class Database:
 
 
 async def open_store(url: str) -> Store:
-    """Open the store in this database, which may be empty; other processes may have it open.
-
-    Raises:
-        UnusableDatabase: it cannot be reached, is being copied, or was written by a newer version or another
-            program.
-    """
+    """Open the store in this database, which may be empty; other processes may have it open."""
     return Store(await Database.open(url, UPGRADES), shared=True)
-
-
-async def _writing(url: str) -> asyncpg.Connection:
-    """A connection that can write batches and holds the shared lock of the database."""
-    writer = await locked(url, alone=False)
-    try:
-        with explained(url):
-            await writer.execute(_WRITER)
-    except BaseException:
-        writer.terminate()
-        raise
-    return writer
 
 
 def _without_nul(value: Any) -> Any:
@@ -220,37 +189,29 @@ async def _leave_as_it_is(_: asyncpg.Connection) -> None:
 
 
 async def bring_up_to_date(connection: asyncpg.Connection, url: str, upgrades: Sequence[Upgrade]) -> None:
-    """Apply missing upgrades in one transaction, and only once if several processes start.
+    """Apply missing upgrades in one transaction, and only once if several processes start."""
 
-    Raises:
-        UnusableDatabase: a newer version or another program wrote it.
-    """
+    async def apply_missing() -> None:
+        async with connection.transaction():
+            await connection.execute("SELECT pg_advisory_xact_lock($1)", connecting.LOCK + 1)
+            if missing := lacking(await applied_to(connection, url), upgrades, connecting.place(url)):
+                # Waiting for a table lock blocks all later requests for it: give up soon, let others work.
+                give_way = f"SET LOCAL lock_timeout = '{PATIENCE}ms'"
+                await connection.execute(";".join([give_way, *statements(missing, POSTGRES)]))
+
     with explained(url):
         for _ in range(TRIES):
             with suppress(asyncpg.LockNotAvailableError, asyncpg.DeadlockDetectedError):
-                await _bring_up_to_date(connection, url, upgrades)
+                await apply_missing()
                 return
             await asyncio.sleep(PAUSE)
-        await _bring_up_to_date(connection, url, upgrades)
-
-
-async def _bring_up_to_date(connection: asyncpg.Connection, url: str, upgrades: Sequence[Upgrade]) -> None:
-    async with connection.transaction():
-        await connection.execute("SELECT pg_advisory_xact_lock($1)", LOCK + 1)
-        if missing := lacking(await applied_to(connection, url), upgrades, place(url)):
-            # Waiting for a table lock blocks all later requests for it, so give up soon and let others work.
-            give_way = f"SET LOCAL lock_timeout = '{PATIENCE}ms'"
-            await connection.execute(";".join([give_way, *statements(missing, POSTGRES)]))  # one round trip
+        await apply_missing()
 
 
 async def applied_to(connection: asyncpg.Connection, url: str) -> list[str]:
-    """The names of the upgrades that a database has.
-
-    Raises:
-        UnusableDatabase: it belongs to another program.
-    """
+    """The names of the upgrades that a database has."""
     tables = await connection.fetch(
         "SELECT table_name FROM information_schema.tables WHERE table_schema = current_schema()"
     )
-    ours = is_ours({name for (name,) in tables}, place(url))
+    ours = is_ours({name for (name,) in tables}, connecting.place(url))
     return [name for (name,) in await connection.fetch(APPLIED)] if ours else []

@@ -11,19 +11,40 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from games.events import MatchId
-from storage.boards import Board, BoardId, ChatId, Notice
-from storage.jobs import NEVER, UNCLAIMED, Claim
-from storage.sql import jobs
+from storage.boards import STANDING_EDITED_AFTER, Board, BoardId, ChatId, Notice, StandingMessage
+from storage.errors import VersionConflict
+from storage.jobs import NEVER, UNCLAIMED, Claim, Job
+from storage.sql import jobs, puzzles
 from storage.sql.database import Line, Lines, Part, Record, Row, Statement, listed, reader
 from storage.sql.jobs import COLUMNS
-from storage.sql.schema import BOARD_JOB, BOARDS, SEEN, inside
+from storage.sql.matches import SEEN
+from storage.sql.table import Table, inside
+
+# `notified`, `question`: the player that its posting notifies, and the version of the match that asks them.
+# `answer`: a token, valid for minutes, to find the message again if its id was lost.
+BOARDS = Table(
+    "boards",
+    """
+        *id text, match text REFERENCES matches, platform text, chat text, private integer,
+        message text?, player text?, shown integer, moved_to text?, notified text?, question integer?,
+        made integer, answer text?
+    """,
+    constraints="UNIQUE (platform, chat, message)",
+    indexes="(match); (player) WHERE player IS NOT NULL",
+)
+STANDING_MESSAGES = Table(
+    "standing_messages", "*platform text, *chat text, message text, shown text, edited integer"
+)
+TABLES = (BOARDS, STANDING_MESSAGES)
+BOARD_JOB = "id || ' ' || match || ' ' || platform || ':' || chat"
+"""The key of the job that shows a board, as `Board.job` makes it."""
 
 _BOARDS = f"SELECT {BOARDS.all} FROM boards"
 BOARDS_OF_MATCH = f"{_BOARDS} WHERE match = ?1 ORDER BY id"
 _COUNT_BEHIND = "SELECT count(*) FROM jobs WHERE kind = 'board' AND platform >= '' AND due >= 0"
 _IN_PLACE = f"{_BOARDS} WHERE platform = ?1 AND {inside('?2')} ORDER BY id"
 
-_TO_BOARD = reader(Board, "notice")
+_TO_BOARD, _TO_STANDING = reader(Board, "notice"), reader(StandingMessage)
 
 # A message belongs to one board: the one that was put last.
 _GIVE_WAY = Statement("DELETE FROM boards WHERE platform = ?1 AND chat = ?2 AND message = ?3 AND id <> ?4")
@@ -87,6 +108,36 @@ _DROP_JOBS_IN = Statement(
     """
 )
 
+_AROUND = "rtrim(rtrim(boards.chat, replace(boards.chat, '/', '')), '/')"
+"""The chat of which a chat is a thread: its id without the last `/` and what follows."""
+# The standing messages of the chats that show a match, in themselves or in their threads.
+_REFRESH_STANDING = f"""
+    INSERT INTO jobs ({COLUMNS})
+    SELECT DISTINCT stands.platform || ':' || stands.chat, 'standing',
+        stands.edited + {STANDING_EDITED_AFTER}, 0, stands.platform, '', 0, 0
+    FROM boards JOIN standing_messages AS stands
+        ON stands.platform = boards.platform AND stands.chat IN (boards.chat, {_AROUND})
+    WHERE {{which}} AND boards.private = 0
+    {jobs.PUT_ANEW}
+"""
+_REFRESH_STANDING_OF = Statement(_REFRESH_STANDING.format(which="boards.match = ?1"))
+_REFRESH_STANDING_BESIDE = Statement(
+    _REFRESH_STANDING.format(which="boards.id IN (SELECT value FROM json_each(?1))")
+)
+# Of two processes that put one at the same time, the second finds another one there than it has read.
+_ADD_STANDING = Statement(f"{STANDING_MESSAGES.insert()} ON CONFLICT DO NOTHING RETURNING 1", VersionConflict)
+_REPLACE_STANDING = Statement(
+    """
+    UPDATE standing_messages SET message = ?3, shown = ?4, edited = ?5
+    WHERE platform = ?1 AND chat = ?2 AND message = ?6 RETURNING 1
+    """,
+    VersionConflict,
+)
+_DROP_STANDING = Statement(
+    "DELETE FROM standing_messages WHERE platform = ?1 AND chat = ?2 AND message = ?3 RETURNING 1",
+    VersionConflict,
+)
+
 # The id of a chat changes: ?1 is the new id, ?2 the platform, ?3 the old id.
 _NEW_CHAT = "?1 || substr(chat, length(?3) + 1)"
 _MOVED_CHATS = inside("?3")
@@ -116,9 +167,12 @@ _COPY_SEEN_OF_MATCH = Statement(_COPY_SEEN.format(chat="?1", which=_OF_MATCH_IN.
 _DROP_SEEN_OF_MATCH = Statement(f"DELETE FROM seen WHERE {_OF_MATCH_IN.format('?1', '?2', '?3')}")
 
 
-def _moved_place(table: str, chat: str = "") -> tuple[Statement, Statement]:
-    """Move rows from the old place to the new one, replacing those that are there."""
-    moved = f", {chat} = ?1 || substr({chat}, length(place) + 1)" if chat else ""
+def _moved_place(table: str, *chats: str) -> tuple[Statement, Statement]:
+    """Move rows from the old place to the new one, with its chats, replacing those that are there."""
+    moved = "".join(
+        f", {chat} = CASE {chat} WHEN '' THEN '' ELSE ?1 || substr({chat}, length(place) + 1) END"
+        for chat in chats
+    )
     return (
         Statement(
             f"""
@@ -130,9 +184,26 @@ def _moved_place(table: str, chat: str = "") -> tuple[Statement, Statement]:
     )
 
 
+# Posted anew where the chat is now: nothing that is shown there is up to date.
+_MOVE_STANDING = (
+    Statement(f"DELETE FROM standing_messages WHERE platform = ?2 AND {inside('?1')} AND chat <> ?3"),
+    Statement(
+        f"""
+        UPDATE standing_messages SET chat = {_NEW_CHAT}, message = '', shown = ''
+        WHERE platform = ?2 AND {_MOVED_CHATS}
+        """
+    ),
+)
+_POST_STANDING_ANEW = Statement(
+    f"""
+        INSERT INTO jobs ({COLUMNS})
+        SELECT platform || ':' || chat, 'standing', edited + {STANDING_EDITED_AFTER}, 0, platform, '', 0, 0
+        FROM standing_messages WHERE platform = ?2 AND {inside("?1")} {jobs.PUT_ANEW}
+        """
+)
+
 _MOVE_PLACES = (
-    *_moved_place("chat_settings"),
-    *_moved_place("daily_puzzles", "chat"),
+    *_moved_place("chat_settings", "results", "puzzles"),
     *_moved_place("silences"),
     _moved_place("tournaments", "chat")[1],
 )
@@ -145,6 +216,19 @@ _MOVE_PUZZLE = (
     ),
     Statement(f"UPDATE jobs SET key = ?2 || ':' || ?1 WHERE {_PUZZLE_OF} ?3"),
 )
+# A channel that plays as one is the player of an account with the id of the chat, see `bot.domain.teams`.
+_THERE = "'#' || ?1 || substr(people.account, length(?3) + 2)"
+_MOVE_TEAM = Statement(
+    f"""
+    UPDATE people SET account = {_THERE}
+    WHERE platform = ?2
+        AND (account = '#' || ?3 OR account >= '#' || ?3 || '/' AND account < '#' || ?3 || '0')
+        AND NOT EXISTS (
+            SELECT 1 FROM people AS there WHERE there.platform = ?2 AND there.account = {_THERE}
+        )
+    """
+)
+_MOVE = (*_MOVE_PLACES, *_MOVE_PUZZLE, *puzzles.MOVE, *_MOVE_STANDING, _MOVE_TEAM)
 
 
 class Boards(Part):
@@ -154,7 +238,7 @@ class Boards(Part):
         """The boards that show a match, in the order of their ids."""
         # Read by each press, and for each board that it changes. The rows of a match being played are cached
         # in memory; round trips to the reader thread would make a press 20 % slower.
-        return tuple(map(to_board, await self._database.glance(BOARDS_OF_MATCH, (match,))))
+        return await self._all(to_board, BOARDS_OF_MATCH, match, near=True)
 
     async def count_boards_behind(self) -> int:
         return await self._number(_COUNT_BEHIND)
@@ -177,7 +261,8 @@ class Boards(Part):
         late: Lines = [(_DROP_LATE, (board.id,)) for board in boards if board.player is not None]
         others = listed(board.id for board in boards if board.id not in posted)
         behind = (_SHOW_BEHIND, _jobs(others, claim))
-        await self._write(*put(boards), *late, behind)
+        beside = (_REFRESH_STANDING_BESIDE, (listed(board.id for board in boards),))
+        await self._write(*put(boards), *late, behind, beside)
 
     async def show(self, boards: Collection[BoardId], claim: Claim = UNCLAIMED) -> None:
         await self._write((_SHOW_THESE, _jobs(listed(boards), claim)))
@@ -191,9 +276,43 @@ class Boards(Part):
         """
         await self._write((_MARK_SHOWN, (board, version)), *jobs.done(job, "board", claim), later=later)
 
+    async def standing_message(self, platform: str, chat: ChatId) -> StandingMessage | None:
+        return await self._first(_TO_STANDING, STANDING_MESSAGES.by_key, platform, chat)
+
+    async def put_standing_message(
+        self,
+        standing: StandingMessage,
+        before: StandingMessage | None,
+        *more: Job,
+        done: Job | None = None,
+    ) -> None:
+        """Store the standing message of a chat in place of the one that was read before.
+
+        Args:
+            standing: the new state.
+            before: the row as it was read.
+            more: jobs to put.
+            done: a job to delete.
+
+        Raises:
+            VersionConflict: another one is there by now; nothing was stored.
+        """
+        row = STANDING_MESSAGES.row(standing)
+        put = (_REPLACE_STANDING, (*row, before.message)) if before else (_ADD_STANDING, row)
+        await self._write(put, *jobs.to_put(more), *(jobs.to_drop(done) if done else ()))
+
+    async def drop_standing_message(self, standing: StandingMessage, *more: Job) -> None:
+        """Delete the standing message of a chat, and store more jobs.
+
+        Raises:
+            VersionConflict: another one is there by now; nothing was stored.
+        """
+        key = (standing.platform, standing.chat, standing.message)
+        await self._write((_DROP_STANDING, key), *jobs.to_put(more))
+
     async def drop_board(self, board: BoardId) -> None:
         """Delete a board: its message is gone, or will not change any more."""
-        await self._write(BOARDS.drop(board))
+        await self._write((_REFRESH_STANDING_BESIDE, (listed([board]),)), BOARDS.drop(board))
 
     async def move_board(self, old: Board, fresh: Board, claim: Claim) -> None:
         """Replace a board with one posted in another chat; the old message will link to the new one.
@@ -203,7 +322,8 @@ class Boards(Part):
         was_in = (old.match, old.platform, old.chat)
         seen = [(_COPY_SEEN_OF_MATCH, (fresh.chat, *was_in)), (_DROP_SEEN_OF_MATCH, was_in)]
         behind = (_SHOW_THESE, _jobs(listed([old.id, fresh.id]), claim))
-        await self._write(*put([fresh, replace(old, moved_to=fresh.message)]), *seen, behind)
+        moved = put([fresh, replace(old, moved_to=fresh.message)])
+        await self._write(*moved, *seen, behind, refresh_standing(old.match))
 
     async def move_chat(self, platform: str, old: ChatId, new: ChatId, phases: Sequence[str]) -> None:
         """Move everything stored for a chat to its new id; its messages can no longer be reached.
@@ -219,7 +339,8 @@ class Boards(Part):
             (_SHOW_PLACE, (*_jobs(platform, UNCLAIMED), new)),
             (_COPY_SEEN_IN, moved),
             (_DROP_SEEN_IN, (platform, old)),
-            *((statement, moved) for statement in (*_MOVE_PLACES, *_MOVE_PUZZLE)),
+            *((statement, moved) for statement in _MOVE),
+            (_POST_STANDING_ANEW, (new, platform)),
         )
 
 
@@ -230,6 +351,11 @@ def put(boards: Sequence[Board]) -> Lines:
 def fall_behind(match: MatchId, claim: Claim) -> Line:
     """The statement that queues the boards that a change of their match leaves behind."""
     return _SHOW_MATCH, _jobs(match, claim)
+
+
+def refresh_standing(match: MatchId) -> Line:
+    """The statement that queues the standing messages of the chats that show a match."""
+    return _REFRESH_STANDING_OF, (match,)
 
 
 def _jobs(which: str, claim: Claim) -> Row:

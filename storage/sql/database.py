@@ -16,7 +16,7 @@ from operator import itemgetter
 from typing import Any, Protocol, TypeVar
 
 from games.events import PlayerId
-from storage.errors import PeopleChanged, StoreError, StoreFull, StoreUnavailable
+from storage.errors import StoreError, StoreFull, StoreUnavailable
 
 FULL_FOR = 30.0  # seconds for which the disk counts as full after a write failed for lack of space
 MOST = 256  # batches in one transaction, so that the first does not wait long for the last
@@ -63,11 +63,14 @@ class Database(Protocol):
     own_faults: tuple[type[Exception], ...]
     """Faults of a single batch, which do not affect others, unlike those of a disk."""
 
-    async def rows(self, sql: str, parameters: Sequence[object] = (), /) -> Sequence[Record]:
-        """Return the rows of a query, as of the latest commit."""
+    async def rows(
+        self, sql: str, parameters: Sequence[object] = (), /, *, near: bool = False
+    ) -> Sequence[Record]:
+        """Return the rows of a query, as of the latest commit.
 
-    async def glance(self, sql: str, parameters: Sequence[object] = (), /) -> Sequence[Record]:
-        """Likewise, avoiding a round trip if possible: for a few rows by key that were just read."""
+        Args:
+            near: it asks for a few rows by key that were just written or read, and so are in memory.
+        """
 
     async def at_once(
         self, queries: Sequence[str], parameters: Sequence[object], *, near: bool
@@ -76,6 +79,7 @@ class Database(Protocol):
 
         Args:
             queries: they share their parameters, each of which is used by at least one of them.
+            near: as for `rows`.
         """
 
     async def store(self, batch: Batch, /) -> None:
@@ -224,8 +228,6 @@ def listed(values: Iterable[str]) -> str:
 
 # The parts of the store
 
-STAND_IN = 18  # characters, as many as a player id has: buttons carry it likewise
-
 _KEY = "SELECT key FROM digest_key WHERE id = 1"
 _DRAW_KEY = Statement("INSERT INTO digest_key (id, key) VALUES (1, ?1) ON CONFLICT DO NOTHING")
 _ACCOUNTS = "SELECT platform, account FROM people WHERE player = ?1 ORDER BY platform, account"
@@ -281,16 +283,15 @@ class Part:
     async def _one(self, query: str, *parameters: object) -> Record | None:
         return next(iter(await self._database.rows(query, parameters)), None)
 
-    async def _all(self, made: Callable[[Record], T], query: str, *parameters: object) -> tuple[T, ...]:
-        return tuple(map(made, await self._database.rows(query, parameters)))
+    async def _all(
+        self, made: Callable[[Record], T], query: str, *parameters: object, near: bool = False
+    ) -> tuple[T, ...]:
+        return tuple(map(made, await self._database.rows(query, parameters, near=near)))
 
-    async def _first(self, made: Callable[[Record], T], query: str, *parameters: object) -> T | None:
-        row = await self._one(query, *parameters)
-        return None if row is None else made(row)
-
-    async def _glance(self, query: str, *parameters: object) -> Record | None:
-        """The first row of a lookup by key, see `Database.glance`."""
-        return next(iter(await self._database.glance(query, parameters)), None)
+    async def _first(
+        self, made: Callable[[Record], T], query: str, *parameters: object, near: bool = False
+    ) -> T | None:
+        return next(iter(await self._all(made, query, *parameters, near=near)), None)
 
     async def _number(self, query: str, *parameters: object) -> int:
         """The first value of the first row; 0 if there is none."""
@@ -302,27 +303,3 @@ class Part:
             self._group.write_later(lines)
         elif lines:
             await self._group.write(lines)
-
-
-OPEN = "phase IN ('challenge', 'running')"
-UNDER_WAY = f"""
-    SELECT match FROM matches WHERE {OPEN} AND player = ?1
-    UNION
-    SELECT match FROM matches WHERE {OPEN} AND opponent = ?1
-"""
-NOT_GONE = Statement(
-    "SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM gone_players WHERE player = ?1)", PeopleChanged
-)
-"""Guard: this player id has not been joined to another one or forgotten."""
-STILL_THEIRS = Statement(
-    "SELECT 1 FROM people WHERE platform = ?1 AND account = ?2 AND player = ?3", PeopleChanged
-)
-"""Guard: the account still belongs to the same player."""
-
-
-def stand_in(digest: str) -> PlayerId:
-    """The id under which blocks, mutes and silences of a forgotten account are kept.
-
-    Without the key it cannot be traced to the account.
-    """
-    return PlayerId(digest[:STAND_IN])

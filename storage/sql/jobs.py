@@ -11,24 +11,32 @@ from typing import get_args
 
 from games.events import MatchId, PlayerId
 from storage.errors import VersionConflict
-from storage.jobs import (
-    NEVER,
-    NOTICES_KEPT,
-    Claim,
-    Deadline,
-    Job,
-    JobKind,
-    Kind,
-    OwedNotice,
-    deadline_of,
-    job_of,
-    job_of_notice,
-    notice_of,
+from storage.jobs import NEVER, NOTICES_KEPT, Claim, Job, JobKind, Kind
+from storage.matches import PRESSES_KEPT
+from storage.people import AWAITED_KEPT, SHARED_KEPT, awaited_id
+from storage.sql.database import Lines, Part, Row, Statement, listed, reader
+from storage.sql.table import Table, present
+
+# Keys about a match begin with its id and a blank, those of deadlines with its id and a `/`, so that they are
+# one range. `since`: when the deadline began.
+JOBS = Table(
+    "jobs",
+    """
+        *key text, *kind text, due integer, since integer, platform text, player text, tries integer,
+        claimed_by text?, claimed_until integer
+    """,
+    indexes="""
+        (due); (claimed_by) WHERE claimed_by IS NOT NULL; (player); (platform, due) WHERE kind = 'board'
+    """,
 )
-from storage.matches import PRESSES_KEPT, MatchRow
-from storage.people import AWAITED_KEPT, SHARED_KEPT, WRONG_CODES_KEPT, awaited_id
-from storage.sql.database import Lines, Part, Record, Row, Statement, listed, reader
-from storage.sql.schema import BOTS, HEARTBEAT, HEARTBEATS, JOBS, present
+# `credited`: total seconds credited to deadlines.
+HEARTBEAT = Table("heartbeat", "*id integer, at integer, credited integer")
+HEARTBEATS = Table("heartbeats", "*platform text, at integer")
+BOTS = Table("bots", "*platform text, bot text")
+TABLES = (JOBS, HEARTBEAT, HEARTBEATS, BOTS)
+
+LAST_BEAT = "coalesce((SELECT at FROM heartbeat WHERE id = 1), 0)"
+"""The time of the last heartbeat, which is the present time to within some seconds."""
 
 MOST_PRESSES = 2000  # deleted per statement, in some 10 ms
 FAR = 10  # a board is redrawn if its deadline moves by more than 1 / FAR of the time left
@@ -239,7 +247,6 @@ _DROP_OLD_PRESSES = Statement(
 )
 _DROP_OLD: Sequence[tuple[Statement, int]] = (
     (Statement("DELETE FROM forgotten_accounts WHERE until <= ?1"), 0),
-    (Statement("DELETE FROM wrong_codes WHERE since <= ?1"), WRONG_CODES_KEPT),
     (Statement(f"DELETE FROM jobs WHERE due = {NEVER} AND kind = 'alone' AND claimed_until <= ?1"), 0),
     (Statement(f"DELETE FROM jobs WHERE due = {NEVER} AND kind = 'told' AND since <= ?1"), NOTICES_KEPT),
     (Statement("DELETE FROM shared_values WHERE changed <= ?1"), SHARED_KEPT),
@@ -292,6 +299,10 @@ class Jobs(Part):
     async def done(self, job: Job) -> None:
         """Delete a finished job if its claim holds; if it was put again meanwhile, release it instead."""
         await self._write(*done(job.key, job.kind, job.claim))
+
+    async def drop(self, job: Job) -> None:
+        """Delete a job, whoever has claimed it."""
+        await self._write(*to_drop(job))
 
     async def is_held(self, job: Job) -> bool:
         return bool(await self._rows(_HELD, job.key, job.kind, job.claim))
@@ -384,27 +395,19 @@ class Jobs(Part):
 
     # Notices are stored with changes of matches; each replaces the last one.
 
-    async def take_notices(self, job: Job, now: int, until: int) -> tuple[OwedNotice, ...]:
+    async def take_notices(self, job: Job, now: int, until: int) -> tuple[Job, ...]:
         """All due notices of the job's player, in a stable order; claims of others on them are taken over."""
         mine = (job.key, job.kind, job.claim)
         await self._write((_TAKE_NOTICES, (*mine, until, job.player, now)))
-        rows = await self._rows(_CLAIMED_NOTICES, job.claim, job.player)
-        return tuple(notice_of(to_job(row)) for row in rows)
+        return await self._all(to_job, _CLAIMED_NOTICES, job.claim, job.player)
 
     async def told_times(self, player: PlayerId, after: int) -> tuple[int, ...]:
         """The times after `after` at which a player was notified, in order; one for each match."""
         return tuple(row["since"] for row in await self._rows(_TOLD_TIMES, player, after))
 
-    async def put_notices(self, notices: Sequence[OwedNotice]) -> None:
-        await self._write(*notices_to_put(notices))
-
-    async def settle_notices(self, notices: Sequence[OwedNotice], at: int) -> None:
-        await self._write(
-            *(
-                (_SETTLE_NOTICE, (one.notice.player, f"{one.match}/{one.notice.question}", at))
-                for one in notices
-            )
-        )
+    async def settle_notices(self, notices: Sequence[Job], at: int) -> None:
+        """They were sent."""
+        await self._write(*((_SETTLE_NOTICE, (one.player, one.about, at)) for one in notices))
 
     async def drop_seen_notice(self, player: PlayerId, match: MatchId, at: int) -> None:
         """Drop pending notices of earlier events: the player has looked at the match."""
@@ -423,9 +426,16 @@ to_job = reader(Job, "claim")
 
 
 def to_put(jobs: Iterable[Job]) -> Lines:
+    """Store jobs; a notice replaces the player's earlier one of the match."""
     # Sorted: an order that all processes share avoids deadlocks.
     ordered = sorted(jobs, key=lambda job: (job.key, job.kind))
-    return [(_PUT, (job.key, job.kind, job.due, job.since, job.platform, job.player)) for job in ordered]
+    notices = [job for job in ordered if job.kind in ("notice", "told")]
+    rows = [(job.key, job.kind, job.due, job.since, job.platform, job.player) for job in ordered]
+    return [*((_DROP_NOTICES, (one.player, one.match)) for one in notices), *((_PUT, row) for row in rows)]
+
+
+def to_drop(job: Job) -> Lines:
+    return [JOBS.drop(job.key, job.kind)]
 
 
 def done(key: str, kind: JobKind, claim: str) -> Lines:
@@ -438,20 +448,8 @@ def _free(claim: Claim, busy: Collection[str], without: Collection[JobKind]) -> 
     return (claim.now, listed(claim.served), listed(busy), process, listed(without))
 
 
-def deadlines_to_put(row: MatchRow, deadlines: Sequence[Deadline] | None) -> Lines:
+def deadlines_to_put(match: MatchId, deadlines: Sequence[Job] | None) -> Lines:
+    """Store all deadlines that a match has from now on; None leaves them as they are."""
     if deadlines is None:
         return []
-    nobody = PlayerId("")
-    jobs = [job_of(one, nobody if one.seat is None else row.players[one.seat]) for one in deadlines]
-    return [(_DROP_OTHERS, (row.match, listed(f"{job.kind} {job.key}" for job in jobs))), *to_put(jobs)]
-
-
-def to_deadline(row: Record) -> Deadline:
-    return deadline_of(to_job(row))
-
-
-def notices_to_put(notices: Sequence[OwedNotice]) -> Lines:
-    return [
-        *((_DROP_NOTICES, (one.notice.player, one.match)) for one in notices),
-        *to_put(map(job_of_notice, notices)),
-    ]
+    return [(_DROP_OTHERS, (match, listed(f"{one.kind} {one.key}" for one in deadlines))), *to_put(deadlines)]

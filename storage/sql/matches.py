@@ -12,39 +12,52 @@ from storage import codec
 from storage.boards import ChatId
 from storage.errors import PressedBefore, StoreError, VersionConflict
 from storage.jobs import Job
-from storage.matches import FinishedMatch, MatchRow, Posted, Remark, Seek, Seen
-from storage.sql.database import (
-    NOT_GONE,
-    UNDER_WAY,
-    Lines,
-    Part,
-    Record,
-    Row,
-    Rows,
-    Statement,
-    listed,
-    reader,
-)
-from storage.sql.jobs import TIME_IS_UP, to_put
-from storage.sql.schema import (
-    LAST_BEAT,
-    MATCHES,
-    MEETINGS,
-    MUTES,
-    PRESSES,
-    REMARKS,
-    SEEKS,
-    SEEN,
-    SILENCES,
-    inside,
-)
+from storage.matches import FinishedMatch, MatchRow, Plan, Posted, Remark, Seek, Seen
+from storage.sql.database import Line, Lines, Part, Record, Row, Rows, Statement, listed, reader
+from storage.sql.jobs import LAST_BEAT, TIME_IS_UP, to_put
+from storage.sql.table import NOT_GONE, Table, inside
 
-MOST_PLAYERS = 2  # the two columns of a match
+EVENTS = Table("events", "*match text, *version integer, kind text, body text")
+PRESSES = Table("presses", "*press text, match text, counted integer", indexes="(counted)")
+# `offer`, `take_back`: the seat that made it; `late`: the seats, separated by blanks. `changes`: the change
+# count, for optimistic locking. No index has `since`, which changes with every ply.
+MATCHES = Table(
+    "matches",
+    """
+        *match text, version integer, game text, phase text, player text, opponent text?, awaited text?,
+        also_awaited text?, since integer, offer integer?, take_back integer?, late text,
+        changes integer
+    """,
+    indexes="(player, phase); (opponent, phase) WHERE opponent IS NOT NULL; (phase) WHERE phase = 'running'",
+)
+SEEN = Table(
+    "seen",
+    "*match text REFERENCES matches, *player text, *platform text, *chat text, private integer, at integer",
+    indexes="(platform, chat); (player)",
+)
+PLANS = Table("plans", "*match text REFERENCES matches, seat integer, lines text")
+
+OPEN = "phase IN ('challenge', 'running')"
+UNDER_WAY = f"""
+    SELECT match FROM matches WHERE {OPEN} AND player = ?1
+    UNION
+    SELECT match FROM matches WHERE {OPEN} AND opponent = ?1
+"""
 
 
 def _with_due(matches: str) -> str:
     """Rows of matches with what is due in them, see `MatchRow.due`."""
     return f"SELECT theirs.*, ({TIME_IS_UP}) AS due FROM ({matches}) AS theirs"
+
+
+def _shown_in(chats: str) -> str:
+    """The matches with a board in these chats, those with the oldest turn first."""
+    matches = f"""
+        SELECT {_MATCH} FROM matches
+        WHERE match IN (SELECT match FROM boards WHERE platform = ?1 AND {chats})
+            AND phase IN (SELECT value FROM json_each(?3))
+    """
+    return f"{_with_due(matches)} ORDER BY since, match"
 
 
 _NAMING = ("challenger", "invited", "first", "player")
@@ -83,16 +96,12 @@ _CHALLENGED_BEFORE = """
         AND EXISTS (SELECT 1 FROM gone_players WHERE gone_players.player = matches.player)
 """
 _COUNT_RUNNING = "SELECT count(*) FROM matches WHERE phase = 'running'"
-_HERE = f"""
-    SELECT {_MATCH} FROM matches
-    WHERE match IN (SELECT match FROM boards WHERE platform = ?1 AND chat = ?2)
-        AND phase IN (SELECT value FROM json_each(?3))
-"""
-_IN_CHAT = f"{_with_due(_HERE)} ORDER BY since, match"
+_IN_CHAT, _IN_PLACE = _shown_in("chat = ?2"), _shown_in(inside("?2"))
 _SEEN = "player, platform, chat, private, at"
 _SEEN_IN = f"SELECT {_SEEN} FROM seen WHERE match = ?1 ORDER BY player, platform, chat"
 _LAST_SEEN = f"SELECT {_SEEN} FROM seen WHERE player = ?1 ORDER BY at DESC, platform, chat LIMIT 1"
 
+PLAN_OF_MATCH = "SELECT seat, lines FROM plans WHERE match = ?1"
 FORMER_OF_MATCH = """
     SELECT former, player FROM former_players WHERE player IN (
         SELECT player FROM matches WHERE match = ?1 UNION ALL SELECT opponent FROM matches WHERE match = ?1
@@ -125,6 +134,9 @@ PUT_MATCH = Statement(
     """,
     VersionConflict,
 )
+_TOUCH = Statement(
+    "UPDATE matches SET changes = changes + 1 WHERE match = ?1 AND changes = ?2 RETURNING 1", VersionConflict
+)
 PUT_SEEN = Statement(
     f"""
     {SEEN.insert("player")}
@@ -148,6 +160,17 @@ class Matches(Part):
         """
         log, former = await self._database.at_once([_LOG, FORMER_OF_MATCH], [match], near=False)
         return to_events(match, log, former)
+
+    async def put_plan(
+        self, match: MatchId, plan: Plan, player: PlayerId, *, changes: int, press: str
+    ) -> None:
+        """Store the plan of a player in a match, as one of its changes; nothing else of the match changes.
+
+        Raises:
+            PressedBefore, VersionConflict, PeopleChanged: nothing was stored.
+        """
+        counted, there = (ADD_PRESS, (press, match)), (NOT_GONE, (player,))
+        await self._write(counted, there, (_TOUCH, (match, changes)), keep_plan(match, plan))
 
     async def pressed(self, press: str) -> MatchId | None:
         row = await self._one(_OF_PRESS, press)
@@ -189,7 +212,7 @@ class Matches(Part):
         return await self._first(_to_match, _NEXT_TURN, player, listed(["running"]), besides)
 
     async def finished_of(
-        self, player: PlayerId, *, most: int, skip: int = 0
+        self, player: PlayerId, *, most: int, skip: int
     ) -> tuple[int, tuple[FinishedMatch, ...]]:
         """The number of a player's finished matches, and a page of them, the latest first.
 
@@ -207,11 +230,28 @@ class Matches(Part):
         """The matches in these phases with a board in this chat, otherwise like `matches_of`."""
         return await self._all(_to_due_match, _IN_CHAT, platform, chat, listed(phases))
 
+    async def matches_inside(
+        self, platform: str, chat: ChatId, phases: Sequence[str]
+    ) -> tuple[MatchRow, ...]:
+        """Like `matches_in`, with those of its threads, whose ids begin with its id and a `/`."""
+        return await self._all(_to_due_match, _IN_PLACE, platform, chat, listed(phases))
+
     async def seen_in(self, match: MatchId) -> tuple[Seen, ...]:
         return await self._all(_TO_SEEN, _SEEN_IN, match)
 
     async def last_seen(self, player: PlayerId) -> Seen | None:
         return await self._first(_TO_SEEN, _LAST_SEEN, player)
+
+
+def keep_plan(match: MatchId, plan: Plan) -> Line:
+    """Store what is left of a plan."""
+    if not plan.lines:
+        return PLANS.drop(match)
+    return PLANS.put(match=match, seat=plan.seat, lines=";".join(map(",".join, plan.lines)))
+
+
+def to_plan(row: Record) -> Plan:
+    return Plan(SEATS[row["seat"]], tuple(tuple(line.split(",")) for line in row["lines"].split(";")))
 
 
 def to_events(match: MatchId, rows: Iterable[Record], former: Iterable[Record]) -> tuple[Event, ...]:
@@ -242,7 +282,8 @@ def _to_event(match: MatchId, row: Record) -> Event:
 
 def from_match(row: MatchRow, after: int | None) -> Row:
     """The parameters of `PUT_MATCH`; `after` is the change count that was read, None for any."""
-    (player, opponent), (awaited, also_awaited) = _two(row.players), _two(row.awaited)
+    player, opponent = _two_columns(row.players)
+    awaited, also_awaited = _two_columns(row.awaited)
     seats = {"player": player, "opponent": opponent, "awaited": awaited, "also_awaited": also_awaited}
     return MATCHES.row(row, **seats, late=" ".join(map(str, row.late)), changes=after)
 
@@ -261,25 +302,31 @@ def _to_match(row: Record, due: int | None = None) -> MatchRow:
     )
 
 
-def _two(players: tuple[PlayerId, ...]) -> tuple[PlayerId | None, ...]:
-    if len(players) > MOST_PLAYERS:
-        raise ValueError(f"a match has room for {MOST_PLAYERS} players, not for {len(players)}")
-    return players + (None,) * (MOST_PLAYERS - len(players))
+def _two_columns(players: tuple[PlayerId, ...]) -> tuple[PlayerId | None, ...]:
+    return players + (None,) * (len(SEATS) - len(players))
 
 
 def _known(*players: PlayerId | None) -> tuple[PlayerId, ...]:
     return tuple(player for player in players if player is not None)
 
 
-def from_seen(match: MatchId, seen: Seen) -> Row:
-    return SEEN.row(seen, match=match)
-
-
 # Seeks: players who look for any opponent. Not part of the log; deleted when two are paired.
 
-_SEEKS = f"SELECT {SEEKS.all} FROM seeks WHERE at > 0 AND until > ?1 ORDER BY at, id LIMIT ?2"
-_SEEKS_OF_GAME = f"SELECT {SEEKS.all} FROM seeks WHERE game = ?1 AND until > ?2 ORDER BY at, id LIMIT ?3"
-_SEEKS_OF_PLAYER = f"SELECT {SEEKS.all} FROM seeks WHERE player = ?1 AND until > ?2 ORDER BY at, id"
+SEEKS = Table(
+    "seeks",
+    """
+        id text, *player text, *game text, terms text, lowest integer, highest integer, platform text,
+        press text, at integer, until integer
+    """,
+    constraints="UNIQUE (id)",
+    indexes="(at, id); (game, at, id); (until)",
+)
+MEETINGS = Table("meetings", "*match text")
+
+_ALL_SEEKS = f"SELECT {SEEKS.all} FROM seeks"
+_SEEKS = f"{_ALL_SEEKS} WHERE at > 0 AND until > ?1 ORDER BY at, id LIMIT ?2"
+_SEEKS_OF_GAME = f"{_ALL_SEEKS} WHERE game = ?1 AND until > ?2 ORDER BY at, id LIMIT ?3"
+_SEEKS_OF_PLAYER = f"{_ALL_SEEKS} WHERE player = ?1 AND until > ?2 ORDER BY at, id"
 _MET_UNDER_WAY = f"""
     SELECT count(*) FROM ({UNDER_WAY}) AS theirs
     WHERE EXISTS (SELECT 1 FROM meetings WHERE meetings.match = theirs.match)
@@ -326,6 +373,23 @@ def _to_seek(row: Record) -> Seek:
 
 
 # Messages between players, mutes and reports
+
+REMARKS = Table(
+    "remarks",
+    """
+        number number, id text, match text REFERENCES matches, player text, reader text, said text,
+        phrase integer, at integer, until integer, platform text?, chat text?, private integer?,
+        message text?, reporter text?, reported integer?
+    """,
+    constraints="UNIQUE (id)",
+    indexes="""
+        (match, number) WHERE message IS NULL; (until); (player); (reader);
+        (reporter) WHERE reporter IS NOT NULL; (reported) WHERE reported IS NOT NULL;
+        (match) WHERE reported IS NOT NULL
+    """,
+)
+MUTES = Table("mutes", "*player text, *muted text", constraints="CHECK (player <> muted)", indexes="(muted)")
+SILENCES = Table("silences", "*platform text, *place text, *player text", indexes="(player)")
 
 _REMARKS = f"SELECT {REMARKS.all} FROM remarks"
 _REMARK = f"{_REMARKS} WHERE id = ?1"
@@ -445,3 +509,6 @@ def _people(remark: Remark) -> tuple[str, ...]:
 async def _named(rows: Rows, player: str) -> str:
     people = await rows(_PEOPLE_OF, (player,))
     return ", ".join(f"{row['name']} ({row['platform']} {row['account']})" for row in people) or "someone"
+
+
+TABLES = (EVENTS, PRESSES, MATCHES, SEEN, PLANS, SEEKS, MEETINGS, REMARKS, MUTES, SILENCES)

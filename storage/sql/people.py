@@ -1,52 +1,50 @@
-"""People and chats: accounts, settings, joining and unlinking accounts, and data ownership."""
+"""People: accounts, joining, unlinking and forgetting them, and which rows are whose."""
 
 from __future__ import annotations
 
-import json
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 from typing import Literal
 
 from games.events import PlayerId
 from storage.errors import PeopleChanged
 from storage.jobs import Job
-from storage.people import Block, ChatSettings, DailyPuzzle, LinkCode, Person, Preferences, WrongCodes
+from storage.people import LinkCode, Person
 from storage.results import CAPPED, Rating
-from storage.sql import tournaments
-from storage.sql.database import (
-    NOT_GONE,
-    OPEN,
-    STILL_THEIRS,
-    UNDER_WAY,
-    Lines,
-    Part,
-    Record,
-    Row,
-    Statement,
-    listed,
-    reader,
-    stand_in,
-)
+from storage.sql import boards, jobs, matches, puzzles, results, settings, tournaments, votes
+from storage.sql.database import Lines, Part, Statement, listed, reader
 from storage.sql.jobs import to_put
+from storage.sql.matches import OPEN, UNDER_WAY
 from storage.sql.results import put_rating
-from storage.sql.schema import (
-    BLOCKS,
-    CHAT_SETTINGS,
-    DAILY_PUZZLES,
-    FORGOTTEN_ACCOUNTS,
-    FORMER_PLAYERS,
-    GONE_PLAYERS,
-    LAST_BEAT,
-    LINK_CODES,
-    PEOPLE,
-    PREFERENCES,
-    SHARED_VALUES,
-    TABLES,
-    WRONG_CODES,
-    Table,
-)
+from storage.sql.table import STILL_THEIRS, Table
 from storage.sql.tournaments import JOIN_ENTRANTS
+
+# `folded`: the name for comparison. The key does not begin with the platform: lookups by name or handle would
+# use it, too, and read everybody on the platform. Accounts known by their handle only are one range of this
+# key, see `storage.people.awaited_id`.
+PEOPLE = Table(
+    "people",
+    "*account text, *platform text, player text, name text, language text, handle text, folded text",
+    indexes="(player); (folded, platform); (lower(handle), platform) WHERE handle <> ''",
+)
+# Only the hash of a code, so that it cannot be read from the file. One code per account, the newest.
+LINK_CODES = Table(
+    "link_codes",
+    "digest text, *platform text, *account text, expires integer, used integer",
+    constraints="UNIQUE (digest)",
+)
+# The log keeps the ids it was written with; they are mapped to present ones when it is read.
+FORMER_PLAYERS = Table("former_players", "*former text, player text", indexes="(player)")
+GONE_PLAYERS = Table("gone_players", "*player text")
+DIGEST_KEY = Table("digest_key", "*id integer, key text")
+# The daily limit of rated matches also holds for players who come back after they were forgotten.
+FORGOTTEN_ACCOUNTS = Table(
+    "forgotten_accounts",
+    "*digest text, *player text, until integer",
+    indexes="(until); (player)",
+)
+TABLES = (PEOPLE, LINK_CODES, FORMER_PLAYERS, GONE_PLAYERS, DIGEST_KEY, FORGOTTEN_ACCOUNTS)
 
 PERSON = "platform, account, player, name, language, handle"
 _BY_ACCOUNT = f"SELECT {PERSON} FROM people WHERE platform = ?1 AND account = ?2"
@@ -58,9 +56,8 @@ _OF_PLAYERS = f"""
     SELECT {PERSON} FROM people WHERE player IN (SELECT value FROM json_each(?1))
     ORDER BY player, platform, account
 """
-_COUNT = "SELECT count(*) FROM (SELECT DISTINCT player FROM people) AS players"
+_COUNT = "SELECT count(*) FROM (SELECT DISTINCT player FROM people WHERE account NOT LIKE '#%') AS players"
 _CODE = f"SELECT {LINK_CODES.all} FROM link_codes WHERE digest = ?1"
-_WRONG = "SELECT count, since FROM wrong_codes WHERE platform = ?1 AND account = ?2"
 
 to_person, _TO_CODE = reader(Person), reader(LinkCode)
 
@@ -73,7 +70,7 @@ _TAKE_HANDLE = Statement(
     """
 )
 
-# Changes of who is who are exclusive, and guarded by what they were decided on.
+# Changes of who is who are guarded by what they were decided on: by the accounts, which makes them exclusive.
 _SO_MANY_ACCOUNTS = Statement(
     "SELECT 1 WHERE ?2 = (SELECT count(*) FROM people WHERE player = ?1)", PeopleChanged, alone=True
 )
@@ -87,7 +84,6 @@ _STILL_RATED = Statement(
     )
     """,
     PeopleChanged,
-    alone=True,
 )
 _NO_OPPONENTS = Statement(
     f"""
@@ -95,19 +91,27 @@ _NO_OPPONENTS = Statement(
         SELECT 1 FROM matches WHERE {OPEN} AND player = ?1 AND opponent = ?2
         UNION ALL
         SELECT 1 FROM matches WHERE {OPEN} AND player = ?2 AND opponent = ?1
+        UNION ALL
+        SELECT 1 FROM votes AS one JOIN votes AS other ON other.match = one.match AND other.seat <> one.seat
+        WHERE one.player = ?1 AND other.player = ?2
+        UNION ALL
+        SELECT 1 FROM votes JOIN matches ON matches.match = votes.match
+        WHERE votes.player = ?1 AND (matches.player = ?2 OR matches.opponent = ?2)
+        UNION ALL
+        SELECT 1 FROM votes JOIN matches ON matches.match = votes.match
+        WHERE votes.player = ?2 AND (matches.player = ?1 OR matches.opponent = ?1)
     )
     """,
     PeopleChanged,
-    alone=True,
 )
 _STILL_UNDER_WAY = Statement(
-    f"SELECT 1 WHERE ?2 = (SELECT count(*) FROM ({UNDER_WAY}) AS under_way)", PeopleChanged, alone=True
+    f"SELECT 1 WHERE ?2 = (SELECT count(*) FROM ({UNDER_WAY}) AS under_way)", PeopleChanged
 )
-_ADD_GONE = Statement(f"{GONE_PLAYERS.insert()} ON CONFLICT DO NOTHING", alone=True)
+_ADD_GONE = Statement(f"{GONE_PLAYERS.insert()} ON CONFLICT DO NOTHING")
 _CLEAR_RATINGS = Statement("DELETE FROM ratings WHERE player = ?1")
 _PART_BOARDS = Statement("DELETE FROM boards WHERE player = ?1 AND platform = ?2")
 _PART_SEEN = Statement("DELETE FROM seen WHERE player = ?1 AND platform = ?2")
-_PART_ACCOUNT = Statement("UPDATE people SET player = ?1 WHERE player = ?2 AND platform = ?3", alone=True)
+_PART_ACCOUNT = Statement("UPDATE people SET player = ?1 WHERE player = ?2 AND platform = ?3")
 _FORGET_CODES = Statement(
     """
     DELETE FROM link_codes
@@ -119,11 +123,10 @@ _FORGET_HEARD = Statement("DELETE FROM remarks WHERE reader = ?1 AND reported IS
 
 
 class People(Part):
-    """Players and their accounts."""
+    """Players and their accounts. What is refused stores nothing."""
 
     async def person(self, platform: str, account: str) -> Person | None:
-        row = await self._glance(_BY_ACCOUNT, platform, account)
-        return to_person(row) if row else None
+        return await self._first(to_person, _BY_ACCOUNT, platform, account, near=True)
 
     async def person_with(self, platform: str, handle: str) -> Person | None:
         """An account by its handle, in any case; None for an empty handle.
@@ -138,8 +141,7 @@ class People(Part):
         return found[0] if len(found) == 1 else None
 
     async def people(self, players: Sequence[PlayerId]) -> tuple[Person, ...]:
-        rows = await self._database.glance(_OF_PLAYERS, (listed(players),))
-        return tuple(map(to_person, rows))
+        return await self._all(to_person, _OF_PLAYERS, listed(players), near=True)
 
     async def count_people(self) -> int:
         """The number of players with at least one account."""
@@ -156,7 +158,8 @@ class People(Part):
         """
         account = (person.platform, person.account)
         known_by = stand_in(await self._identities.digest_of(*account))
-        await self._write(*_put(person), *come_back_rows(*account, known_by))
+        returned = [*_each(_RETURN, *account, known_by), *_each(_DROP_STAND_IN, known_by)]
+        await self._write(*_put(person), *returned)
 
     # Linking accounts
 
@@ -167,13 +170,9 @@ class People(Part):
         """A code by its hash, even if it is used or expired."""
         return await self._first(_TO_CODE, _CODE, digest)
 
-    async def wrong_codes(self, platform: str, account: str) -> WrongCodes | None:
-        row = await self._one(_WRONG, platform, await self._identities.digest_of(platform, account))
-        return WrongCodes(platform, account, row["count"], row["since"]) if row else None
-
-    async def put_wrong_codes(self, wrong: WrongCodes) -> None:
-        digest = await self._identities.digest_of(wrong.platform, wrong.account)
-        await self._write(WRONG_CODES.put(wrong, account=digest))
+    async def code_name(self, platform: str, account: str) -> str:
+        """The name of the shared value that counts an account's wrong codes, even after it was forgotten."""
+        return f"wrong codes of {await self._identities.digest_of(platform, account)}"
 
     async def join_players(
         self,
@@ -186,22 +185,18 @@ class People(Part):
         code: LinkCode | None = None,
         jobs: Sequence[Job] = (),
     ) -> None:
-        """Join two players in one transaction: everything of `old` belongs to `player` afterwards.
+        """Join two players: everything of `old` belongs to `player` afterwards.
 
         Settings of `old` are taken over only if `player` has none. The log keeps the ids it was written
         with; reading it yields the present ones.
 
         Args:
-            old: the id that is given up.
-            player: the id that stays.
-            known: guard: all accounts of both, as they were read.
-            before: guard: the ratings of both, likewise.
+            known, before: guards: all accounts and ratings of both, as they were read.
             after: the ratings of the joined player, which replace these.
             code: the link code to use up.
 
         Raises:
-            PeopleChanged: a guard failed, the code is used, or they play against each other; nothing was
-                stored.
+            PeopleChanged: a guard failed, the code is used, or they play against each other.
         """
         await self._write(
             *_unchanged(known, old, player),
@@ -209,7 +204,6 @@ class People(Part):
             (_STILL_RATED, (old, player, sum(rating.matches for rating in before))),
             (_ADD_GONE, (old,)),
             *([] if code is None else [(_USE_CODE, (code.digest,))]),
-            (JOIN_ENTRANTS, (player, old)),  # before one of two entries is deleted
             *((_CLEAR_RATINGS, (each,)) for each in (old, player)),
             *join_rows(old, player),
             FORMER_PLAYERS.add(former=old, player=player),
@@ -226,7 +220,7 @@ class People(Part):
         known: Sequence[Person],
         jobs: Sequence[Job] = (),
     ) -> None:
-        """Unlink a player's account on a platform, making it a new player, in one transaction.
+        """Unlink a player's account on a platform, making it a new player.
 
         The new player gets copies of the preferences, blocks, mutes and silences by and of the old one.
         Everything else stays with the old player, except boards and `seen` on the platform, which are
@@ -237,12 +231,12 @@ class People(Part):
             known: guard: all accounts of the player, as they were read.
 
         Raises:
-            PeopleChanged: the guard failed; nothing was stored.
+            PeopleChanged: the guard failed.
         """
         digests = await self._identities.digests_of(player, platform)
         await self._write(
             *_unchanged(known, player),
-            *part_rows(player, fresh),
+            *_each(_COPY_FOR_PARTED, fresh, player),
             (_PART_BOARDS, (player, platform)),
             (_PART_SEEN, (player, platform)),
             *_kept(digests, player, at),
@@ -269,9 +263,10 @@ class People(Part):
             Whether the data is erased from the files, too; False if a reader prevents it.
 
         Raises:
-            PeopleChanged: a guard failed; nothing was stored.
+            PeopleChanged: a guard failed.
         """
         digests = await self._identities.digests_of(player)
+        stand_ins = map(stand_in, digests)
         await self._write(
             *_unchanged(known, player),
             (_STILL_UNDER_WAY, (player, under_way)),
@@ -279,8 +274,10 @@ class People(Part):
             (_FORGET_CODES, (player,)),
             (_FORGET_HEARD, (player,)),
             *tournaments.forget(player, at),
+            *puzzles.show_names_anew(player, at),
             *_kept(digests, player, at),
-            *forget_rows(player, [stand_in(digest) for digest in digests]),
+            *(line for each in stand_ins for line in _each(_COPY_FOR_STAND_IN, each, player)),
+            *_each(_DROP_FORGOTTEN, player),
         )
         return await self._database.wipe()
 
@@ -294,14 +291,23 @@ def fold_name(name: str) -> str:
 
 
 def _unchanged(known: Sequence[Person], *players: PlayerId) -> Lines:
-    theirs: Lines = [(STILL_THEIRS, (person.platform, person.account, person.player)) for person in known]
+    theirs: Lines = [(STILL_THEIRS, (one.platform, one.account, one.player)) for one in known]
     counts = [(player, sum(person.player == player for person in known)) for player in players]
     return [*theirs, *((_SO_MANY_ACCOUNTS, count) for count in counts)]
 
 
 def _kept(digests: Sequence[str], player: PlayerId, at: int) -> Lines:
     """Keep the hashes of a player's accounts until the first `beat` after `CAPPED` seconds."""
-    return [FORGOTTEN_ACCOUNTS.put(digest=digest, player=player, until=at + CAPPED) for digest in digests]
+    until = at + CAPPED
+    return [FORGOTTEN_ACCOUNTS.put(digest=digest, player=player, until=until) for digest in digests]
+
+
+def stand_in(digest: str) -> PlayerId:
+    """The id under which blocks, mutes and silences of a forgotten account are kept.
+
+    Without the key it cannot be traced to the account.
+    """
+    return PlayerId(digest[:18])  # as many characters as a player id has
 
 
 def _put(person: Person) -> Lines:
@@ -311,110 +317,8 @@ def _put(person: Person) -> Lines:
     return lines
 
 
-# Preferences, chat settings and values shared by processes
-
-
-def _revised(table: Table, **values: str) -> Statement:
-    """Put a row if the stored one has the revision in the last parameter; NULL for any revision."""
-    known = f"{table.name}.revision"
-    still = f"WHERE {known} = coalesce(?{len(table.names) - len(values)}, {known}) RETURNING 1"
-    put = f"{table.insert(revision='1', **values)} {table.replace(revision=f'{known} + 1')}"
-    return Statement(f"{put} {still}", PeopleChanged)
-
-
-_BLOCKED_BY = "SELECT player, blocked, since FROM blocks WHERE player = ?1 ORDER BY since, blocked"
-
-_PUT_PREFERENCES = _revised(PREFERENCES)
-_PUT_CHAT_SETTINGS = _revised(CHAT_SETTINGS)
-_PUT_SHARED_VALUE = _revised(SHARED_VALUES, changed=LAST_BEAT)
-
-to_chat_settings = reader(ChatSettings)
-_TO_PREFERENCES, _TO_BLOCK = reader(Preferences, "quiet", "away"), reader(Block)
-
-
-class Settings(Part):
-    """Preferences, blocks, chat settings, daily puzzles and values shared by processes."""
-
-    async def shared_value(self, name: str) -> tuple[str, int]:
-        """A short text shared by the processes of the bot, and its revision; ("", 0) if there is none.
-
-        It is deleted `SHARED_KEPT` seconds after its last change.
-        """
-        row = await self._one(SHARED_VALUES.by_key, name)
-        return (str(row["value"]), int(row["revision"])) if row else ("", 0)
-
-    async def put_shared_value(
-        self, name: str, value: str, revision: int | None, *, later: bool = False
-    ) -> None:
-        """Replace a shared value; `later`: with the next write.
-
-        Raises:
-            PeopleChanged: it has another revision by now; None means any.
-        """
-        await self._write((_PUT_SHARED_VALUE, (name, value, revision)), later=later)
-
-    async def preferences(self, player: PlayerId) -> Preferences:
-        row = await self._glance(PREFERENCES.by_key, player)
-        return to_preferences(row) if row else Preferences(player, revision=0)
-
-    async def put_preferences(self, preferences: Preferences) -> None:
-        """Replace the preferences of a player.
-
-        Raises:
-            PeopleChanged: they have another revision by now, or the player is gone.
-        """
-        player = preferences.player
-        row = _from_preferences(preferences)
-        await self._write((NOT_GONE, (player,)), (_PUT_PREFERENCES, row))
-
-    async def blocked_by(self, player: PlayerId) -> tuple[Block, ...]:
-        return await self._all(_TO_BLOCK, _BLOCKED_BY, player)
-
-    async def put_block(self, block: Block) -> None:
-        await self._write((NOT_GONE, (block.player,)), BLOCKS.keep(block))
-
-    async def drop_block(self, player: PlayerId, blocked: PlayerId) -> None:
-        await self._write(BLOCKS.drop(player, blocked))
-
-    async def chat_settings(self, platform: str, place: str) -> ChatSettings:
-        row = await self._glance(CHAT_SETTINGS.by_key, platform, place)
-        return to_chat_settings(row) if row else ChatSettings(platform, place, revision=0)
-
-    async def put_chat_settings(self, settings: ChatSettings) -> None:
-        """Replace the settings of a place.
-
-        Raises:
-            PeopleChanged: they have another revision by now.
-        """
-        await self._write((_PUT_CHAT_SETTINGS, astuple(settings)))
-
-    async def daily_puzzle(self, platform: str, place: str) -> DailyPuzzle | None:
-        row = await self._one(DAILY_PUZZLES.by_key, platform, place)
-        return DailyPuzzle(*row) if row else None
-
-    async def put_daily_puzzle(self, daily: DailyPuzzle, due: int) -> None:
-        """Turn on the daily puzzle of a place; the first one is due at `due`."""
-        job = Job("puzzle", f"{daily.platform}:{daily.place}", due, daily.platform)
-        await self._write(DAILY_PUZZLES.put(daily), *to_put([job]))
-
-    async def drop_daily_puzzle(self, platform: str, place: str) -> None:
-        """Turn off the daily puzzle of a place; its job stays and finds nothing to post."""
-        await self._write(DAILY_PUZZLES.drop(platform, place))
-
-
-def _from_preferences(chosen: Preferences) -> Row:
-    begin, end = chosen.quiet or (None, None)
-    return PREFERENCES.row(chosen, quiet_from=begin, quiet_to=end, away=json.dumps(chosen.away))
-
-
-def to_preferences(row: Record) -> Preferences:
-    quiet = None if row["quiet_from"] is None else (row["quiet_from"], row["quiet_to"])
-    return _TO_PREFERENCES(row, quiet=quiet, away=tuple(map(tuple, json.loads(row["away"]))))
-
-
 # Data ownership, for joining players, unlinking accounts and forgetting players
 
-_TABLES = {table.name: table for table in TABLES}
 Fate = Literal["stays", "goes", "copied"]
 
 
@@ -422,7 +326,7 @@ Fate = Literal["stays", "goes", "copied"]
 class Owned:
     """A column that names a player."""
 
-    table: str
+    table: Table
     column: str
     other: str | None = None
     """A column that must not name the same player."""
@@ -436,39 +340,41 @@ class Owned:
     @property
     def beside(self) -> tuple[str, ...] | None:
         """The other columns of the key, if this one is in it; if rows collide, the new player's stays."""
-        key = _TABLES[self.table].key
+        key = self.table.key
         return tuple(name for name in key if name != self.column) if self.column in key else None
 
 
 OWNED: Sequence[Owned] = (  # in this order: matches first, for columns that are found by the match
-    Owned("former_players", "player"),
-    Owned("forgotten_accounts", "player"),
-    *(Owned("matches", column) for column in ("player", "opponent")),
-    *(Owned("matches", column, plays=True) for column in ("awaited", "also_awaited")),
-    Owned("boards", "player", forgotten="goes"),
-    Owned("boards", "notified", plays=True),
-    Owned("seen", "player", forgotten="goes"),
-    Owned("results", "first"),
-    Owned("results", "second"),
-    Owned("reviews", "player", forgotten="goes"),
-    Owned("records", "player", forgotten="goes"),
-    Owned("preferences", "player", parted="copied", forgotten="goes"),
-    Owned("blocks", "player", other="blocked", parted="copied", forgotten="goes"),
-    Owned("blocks", "blocked", other="player", parted="copied", forgotten="copied"),
-    Owned("mutes", "player", other="muted", parted="copied", forgotten="goes"),
-    Owned("mutes", "muted", other="player", parted="copied", forgotten="copied"),
-    Owned("silences", "player", parted="copied", forgotten="copied"),
-    Owned("remarks", "player", forgotten="goes"),
-    Owned("remarks", "reader"),
-    Owned("remarks", "reporter"),
-    Owned("seeks", "player", forgotten="goes"),
-    Owned("jobs", "player", forgotten="goes"),
-    Owned("ratings", "player", forgotten="goes"),
-    Owned("tournaments", "organiser"),
-    Owned("tournament_entrants", "player"),
-    Owned("tournament_pairings", "first"),
-    Owned("tournament_pairings", "second"),
-    Owned("people", "player", forgotten="goes"),  # last: other statements read it
+    Owned(FORMER_PLAYERS, "player"),
+    Owned(FORGOTTEN_ACCOUNTS, "player"),
+    *(Owned(matches.MATCHES, column) for column in ("player", "opponent")),
+    *(Owned(matches.MATCHES, column, plays=True) for column in ("awaited", "also_awaited")),
+    Owned(boards.BOARDS, "player", forgotten="goes"),
+    Owned(boards.BOARDS, "notified", plays=True),
+    Owned(matches.SEEN, "player", forgotten="goes"),
+    Owned(results.RESULTS, "first"),
+    Owned(results.RESULTS, "second"),
+    Owned(results.REVIEWS, "player", forgotten="goes"),
+    Owned(results.RECORDS, "player", forgotten="goes"),
+    Owned(settings.PREFERENCES, "player", parted="copied", forgotten="goes"),
+    Owned(settings.BLOCKS, "player", other="blocked", parted="copied", forgotten="goes"),
+    Owned(settings.BLOCKS, "blocked", other="player", parted="copied", forgotten="copied"),
+    Owned(matches.MUTES, "player", other="muted", parted="copied", forgotten="goes"),
+    Owned(matches.MUTES, "muted", other="player", parted="copied", forgotten="copied"),
+    Owned(matches.SILENCES, "player", parted="copied", forgotten="copied"),
+    Owned(matches.REMARKS, "player", forgotten="goes"),
+    Owned(matches.REMARKS, "reader"),
+    Owned(matches.REMARKS, "reporter"),
+    Owned(matches.SEEKS, "player", forgotten="goes"),
+    Owned(votes.VOTES, "player", forgotten="goes"),
+    Owned(jobs.JOBS, "player", forgotten="goes"),
+    Owned(results.RATINGS, "player", forgotten="goes"),
+    Owned(puzzles.PUZZLE_TRIES, "player", forgotten="goes"),
+    Owned(tournaments.TOURNAMENTS, "organiser"),
+    Owned(tournaments.ENTRANTS, "player"),
+    Owned(tournaments.PAIRINGS, "first"),
+    Owned(tournaments.PAIRINGS, "second"),
+    Owned(PEOPLE, "player", forgotten="goes"),  # last: other statements read it
 )
 """Every column with a player id, outside the log."""
 
@@ -479,7 +385,7 @@ _MATCHES_OF_NEW = (
 
 
 def _moved(owned: Owned) -> Statement:
-    table, column = owned.table, owned.column
+    table, column = owned.table.name, owned.column
     move = f"UPDATE {table} SET {column} = ?1 WHERE {column} = ?2"
     if owned.plays:
         move += f" AND match IN ({_MATCHES_OF_NEW})"
@@ -492,15 +398,16 @@ def _moved(owned: Owned) -> Statement:
 
 
 def _deleted(owned: Owned) -> Statement:
-    return Statement(f"DELETE FROM {owned.table} WHERE {owned.column} = ?1")
+    return Statement(f"DELETE FROM {owned.table.name} WHERE {owned.column} = ?1")
 
 
 def _copied(owned: Owned, new: str = "?1", old: str = "?2", source: str = "") -> Statement:
-    names = [name for name in _TABLES[owned.table].names if name != owned.column]
-    rest = ", ".join(f"{owned.table}.{name}" for name in names)
+    table, column = owned.table.name, owned.column
+    names = [name for name in owned.table.names if name != column]
+    rest = ", ".join(f"{table}.{name}" for name in names)
     return Statement(
-        f"INSERT INTO {owned.table} ({owned.column}, {', '.join(names)}) SELECT {new}, {rest}"
-        f" FROM {owned.table} {source} WHERE {owned.table}.{owned.column} = {old} ON CONFLICT DO NOTHING"
+        f"INSERT INTO {table} ({column}, {', '.join(names)}) SELECT {new}, {rest}"
+        f" FROM {table} {source} WHERE {table}.{column} = {old} ON CONFLICT DO NOTHING"
     )
 
 
@@ -517,23 +424,7 @@ _DROP_STAND_IN = [_deleted(owned) for owned in _KEPT_FOR_STAND_IN]
 
 def join_rows(old: PlayerId, player: PlayerId) -> Lines:
     """Move all rows of the old player to the other; where two rows collide, the other's stays."""
-    return [*_each(_MOVE, player, old), *_each(_DROP_UNMOVED, old)]
-
-
-def part_rows(player: PlayerId, fresh: PlayerId) -> Lines:
-    """Copy a player's preferences, and blocks, mutes and silences by and of them, to a new player."""
-    return _each(_COPY_FOR_PARTED, fresh, player)
-
-
-def forget_rows(player: PlayerId, stand_ins: Sequence[PlayerId]) -> Lines:
-    """Delete a player's rows; blocks, mutes and silences of them are moved to their stand-ins."""
-    copies = [line for each in stand_ins for line in _each(_COPY_FOR_STAND_IN, each, player)]
-    return [*copies, *_each(_DROP_FORGOTTEN, player)]
-
-
-def come_back_rows(platform: str, account: str, known_by: PlayerId) -> Lines:
-    """Move blocks, mutes and silences from an account's stand-in to its present player."""
-    return [*_each(_RETURN, platform, account, known_by), *_each(_DROP_STAND_IN, known_by)]
+    return [(JOIN_ENTRANTS, (player, old)), *_each(_MOVE, player, old), *_each(_DROP_UNMOVED, old)]
 
 
 def _each(statements: Sequence[Statement], *row: str) -> Lines:

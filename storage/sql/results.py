@@ -11,8 +11,43 @@ from games.game import Seat
 from games.judgement import Judgement
 from storage.errors import RatedMeanwhile
 from storage.results import Abandoned, MatchResult, Place, Rating, StoredRecord, Strength, Tally, Weighed
-from storage.sql.database import NOT_GONE, Line, Part, Record, Statement, listed, reader
-from storage.sql.schema import RATINGS, RECORDS, RESULTS, REVIEWS, inside, present
+from storage.sql.database import Line, Part, Record, Statement, listed, reader
+from storage.sql.table import NOT_GONE, Table, inside, present
+
+# `number`: the order in which ratings are computed from results.
+RESULTS = Table(
+    "results",
+    """
+        number number, match text REFERENCES matches, game text, house_rules text, first text,
+        second text, winner integer?, reason text, plies integer, ended integer, counts text,
+        first_value real?, first_deviation real?, first_became real?, first_matches integer?,
+        first_weight real?, second_value real?, second_deviation real?, second_became real?,
+        second_matches integer?, second_weight real?
+    """,
+    constraints="UNIQUE (match); CHECK ((counts = 'rated') = (second_matches IS NOT NULL))",
+    indexes="(first, second, game); (second)",
+)
+# `low`: the lower end of the rating, see `storage.results.Rating.low`.
+RATINGS = Table(
+    "ratings",
+    """
+        *player text, *game text, value real, deviation real, volatility real, provisional integer,
+        won integer, drawn integer, lost integer, first integer, last integer, low real
+    """,
+    indexes="(game, low, player, last)",
+)
+REVIEWS = Table(
+    "reviews",
+    "*match text REFERENCES matches, *seat integer, player text, moves text",
+    indexes="(player)",
+)
+RECORDS = Table(
+    "records",
+    "number number, id text, player text, at integer, text text",
+    constraints="UNIQUE (id)",
+    indexes="(player, number)",
+)
+TABLES = (RESULTS, RATINGS, REVIEWS, RECORDS)
 
 KEPT = 20  # records per player, the newest
 
@@ -22,13 +57,22 @@ _OF_PLAYER = f"""
     UNION
     SELECT {RESULTS.all} FROM results WHERE second = ?1
 """
-_NEWEST = f"SELECT * FROM ({_OF_PLAYER}) AS theirs WHERE counts <> 'void' ORDER BY number DESC LIMIT ?2"
+_TELLING = "counts NOT IN ('void', 'continued')"
+"""Of results that say something about the players."""
+_NEWEST = f"SELECT * FROM ({_OF_PLAYER}) AS theirs WHERE {_TELLING} ORDER BY number DESC LIMIT ?2"
 _ANY = f"SELECT 1 FROM ({_OF_PLAYER}) AS theirs WHERE game = ?2 LIMIT 1"
-_WINS_OVER_ROBOTS = """
+_WINS_OVER_ROBOTS = f"""
     SELECT
-        (SELECT count(*) FROM results WHERE first = ?1 AND winner = 0 AND game = ?2 AND second LIKE 'robot:%')
+        (SELECT count(*) FROM results
+            WHERE first = ?1 AND winner = 0 AND game = ?2 AND second LIKE 'robot:%' AND {_TELLING})
         +
-        (SELECT count(*) FROM results WHERE second = ?1 AND winner = 1 AND game = ?2 AND first LIKE 'robot:%')
+        (SELECT count(*) FROM results
+            WHERE second = ?1 AND winner = 1 AND game = ?2 AND first LIKE 'robot:%' AND {_TELLING})
+"""
+_LAST_AGAINST = f"""
+    SELECT * FROM ({_OF_PLAYER}) AS theirs
+    WHERE game = ?2 AND {_TELLING} AND (substr(first, 1, ?4) = ?3 OR substr(second, 1, ?4) = ?3)
+    ORDER BY number DESC LIMIT 1
 """
 _RATED = f"""
     SELECT * FROM (
@@ -65,7 +109,7 @@ _TALLIES = f"""
         count(CASE WHEN seat_won = 0 THEN 1 END) AS won,
         count(CASE WHEN seat_won IS NULL THEN 1 END) AS drawn,
         count(CASE WHEN seat_won = 1 THEN 1 END) AS lost
-    FROM ({_BETWEEN}) AS theirs WHERE counts <> 'void' GROUP BY game ORDER BY game
+    FROM ({_BETWEEN}) AS theirs WHERE {_TELLING} GROUP BY game ORDER BY game
 """
 _RATINGS_OF = f"SELECT {RATINGS.all} FROM ratings WHERE player = ?1 ORDER BY game"
 _LISTED = "game = ?1 AND last >= ?2"
@@ -131,6 +175,10 @@ class Results(Part):
 
     async def wins_over_robots(self, player: PlayerId, game: str) -> int:
         return await self._number(_WINS_OVER_ROBOTS, player, game)
+
+    async def last_against(self, player: PlayerId, game: str, opponents: str) -> MatchResult | None:
+        """The latest result against one of those whose ids begin with `opponents`, `void` ones aside."""
+        return await self._first(_to_result, _LAST_AGAINST, player, game, opponents, len(opponents))
 
     async def rated_results_of(self, *players: PlayerId) -> tuple[MatchResult, ...]:
         return await self._all(_to_result, _RATED, listed(players))

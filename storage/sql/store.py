@@ -10,19 +10,9 @@ from storage.boards import Board
 from storage.changes import Change
 from storage.matches import Audience, MatchReading, PressReading
 from storage.people import ChatSettings, Person, Preferences, real_accounts
-from storage.sql import boards, jobs, matches, people, results, tournaments
-from storage.sql.database import (
-    NOT_GONE,
-    STILL_THEIRS,
-    Batch,
-    Database,
-    GroupCommit,
-    Identities,
-    Lines,
-    Part,
-    Record,
-)
-from storage.sql.schema import CHAT_SETTINGS, PREFERENCES
+from storage.sql import boards, jobs, matches, people, puzzles, results, settings, tournaments, votes
+from storage.sql.database import Batch, Database, GroupCommit, Identities, Lines, Part, Record
+from storage.sql.table import NOT_GONE, STILL_THEIRS
 
 
 class Store:
@@ -40,8 +30,10 @@ class Store:
         parts = (database, self._group, Identities(database, self._group))
         self.matches, self.seeks = matches.Matches(*parts), matches.Seeks(*parts)
         self.talk, self.tournaments = matches.Talk(*parts), tournaments.Tournaments(*parts)
-        self.people, self.settings = people.People(*parts), people.Settings(*parts)
+        self.people, self.settings = people.People(*parts), settings.Settings(*parts)
         self.boards, self.results = boards.Boards(*parts), results.Results(*parts)
+        self.puzzles = puzzles.Puzzles(*parts)
+        self.votes = votes.Votes(*parts)
         self.jobs, self.readings = jobs.Jobs(*parts), Readings(*parts)
 
     async def try_writing(self) -> None:
@@ -52,9 +44,6 @@ class Store:
         """
         await self._group.try_out(jobs.TRY_OUT)
         await self.database.check_room()
-
-    async def size(self) -> int:
-        return await self.database.size()
 
     async def close(self) -> None:
         await self._group.finish()
@@ -72,6 +61,8 @@ class Store:
 
 # The writes of a press
 
+_OVER = "over"  # the phase
+
 
 def _lines(change: Change) -> Batch:
     match = change.row.match
@@ -81,15 +72,17 @@ def _lines(change: Change) -> Batch:
         *_guards(change),
         *_log(change),
         (matches.PUT_MATCH, matches.from_match(change.row, change.after)),
-        *([(matches.PUT_SEEN, matches.from_seen(match, change.seen))] if change.seen else []),
+        *([(matches.PUT_SEEN, matches.SEEN.row(change.seen, match=match))] if change.seen else []),
         *_end(change),
         *matches.pair(match, change.seeks),
-        *jobs.notices_to_put(change.notices),
         *jobs.to_put(change.jobs),
         *boards.put(change.boards),
         *_threads(change),
+        *_votes(change),
         boards.fall_behind(match, change.claim),
-        *jobs.deadlines_to_put(change.row, change.deadlines),
+        boards.refresh_standing(match),
+        *jobs.deadlines_to_put(match, change.deadlines),
+        *([matches.keep_plan(match, change.plan)] if change.plan else []),
     ]
 
 
@@ -120,6 +113,13 @@ def _threads(change: Change) -> Lines:
     """The jobs that open threads for a match that begins, in chats that want them."""
     accepted = [event.at for event in change.events if isinstance(event, ChallengeAccepted)]
     return [(jobs.OPEN_THREAD, (change.row.match, at)) for at in accepted]
+
+
+def _votes(change: Change) -> Lines:
+    match = change.row.match
+    if change.row.phase == _OVER:
+        return votes.end(match)
+    return [*votes.put(change.votes), *votes.decide(match, change.decided)]
 
 
 def _end(change: Change) -> Lines:
@@ -157,16 +157,16 @@ _PEOPLE = f"""
     SELECT {people.PERSON} FROM people WHERE lower(handle) = lower(?5) AND platform = ?3 AND handle <> ''
     ORDER BY player, platform, account
 """
-_PREFERENCES = f"SELECT {PREFERENCES.all} FROM preferences WHERE player IN ({_AUDIENCE})"
+_PREFERENCES = f"SELECT {settings.PREFERENCES.all} FROM preferences WHERE player IN ({_AUDIENCE})"
 _CHATS = f"""
-    SELECT {CHAT_SETTINGS.all} FROM chat_settings WHERE (platform, place) IN (
+    SELECT {settings.CHAT_SETTINGS.all} FROM chat_settings WHERE (platform, place) IN (
         SELECT platform, substr(chat, 1, instr(chat || '/', '/') - 1)
         FROM boards WHERE match = ?1 AND private = 0
     )
 """
 _PRESS = (
     *(_STANDING, _EVENTS, matches.FORMER_OF_MATCH, jobs.DEADLINES_OF_MATCH, boards.BOARDS_OF_MATCH),
-    *(_PEOPLE, _PREFERENCES, _CHATS),
+    *(matches.PLAN_OF_MATCH, _PEOPLE, _PREFERENCES, _CHATS),
 )
 
 
@@ -191,16 +191,20 @@ class Readings(Part):
         match: MatchId | None = None,
         version: int = 0,
     ) -> PressReading:
-        """Read the person who presses, and the match that the press names, with its events after `version`.
-
-        Raises:
-            UnreadableLog: likewise.
-        """
+        """Read the person who presses, and the match that they name, with its events after `version`."""
         asked = (match or "", version, platform, account, handle, press)
         near = match is None or version > 0  # the rows of a match being played are cached in memory
-        standing, events, former, deadlines, shown_on, accounts, chosen, chats = await self._database.at_once(
-            _PRESS, asked, near=near
-        )
+        (
+            standing,
+            events,
+            former,
+            deadlines,
+            shown_on,
+            plans,
+            accounts,
+            chosen,
+            chats,
+        ) = await self._database.at_once(_PRESS, asked, near=near)
         known, shown = list(map(people.to_person, accounts)), tuple(map(boards.to_board, shown_on))
         person = next((one for one in known if (one.platform, one.account) == (platform, account)), None)
         players = tuple(who for row in standing for who in (row["player"], row["opponent"]) if who)
@@ -212,9 +216,10 @@ class Readings(Part):
                 changes=row["changes"],
                 players=players,
                 events=matches.to_events(match, events, former),
-                deadlines=tuple(map(jobs.to_deadline, deadlines)),
+                deadlines=tuple(map(jobs.to_job, deadlines)),
                 credited=int(row["credited"]),
                 boards=shown,
+                plan=next(map(matches.to_plan, plans), None),
                 audience=audience,
             )
             for row in standing
@@ -238,12 +243,12 @@ def _audience(
 ) -> Audience:
     """These players and the readers of these boards, with the places of the boards."""
     readers = dict.fromkeys(filter(None, (*players, *(board.player for board in shown))))
-    preferences = {row["player"]: people.to_preferences(row) for row in chosen}
+    preferences = {row["player"]: settings.to_preferences(row) for row in chosen}
     # The place whose settings apply, see `Chat.place`.
     places = {(one.platform, one.chat.partition("/")[0]) for one in shown if not one.private}
-    settings = {(row["platform"], row["place"]): people.to_chat_settings(row) for row in chats}
+    chosen_there = {(row["platform"], row["place"]): settings.to_chat_settings(row) for row in chats}
     return Audience(
         people={who: real_accounts([one for one in known if one.player == who]) for who in readers},
         preferences={who: preferences.get(who) or Preferences(who, revision=0) for who in readers},
-        chats={place: settings.get(place) or ChatSettings(*place, revision=0) for place in places},
+        chats={place: chosen_there.get(place) or ChatSettings(*place, revision=0) for place in places},
     )

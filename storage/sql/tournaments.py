@@ -8,8 +8,33 @@ from games.events import MatchId, PlayerId
 from storage.errors import VersionConflict
 from storage.sql.database import Lines, Part, Record, Statement, reader
 from storage.sql.jobs import COLUMNS, PUT_ANEW
-from storage.sql.schema import ENTRANTS, PAIRINGS, TOURNAMENTS
+from storage.sql.table import Table
 from storage.tournaments import Entrant, Pairing, Tournament
+
+TOURNAMENTS = Table(
+    "tournaments",
+    """
+        *id text, platform text, place text, chat text, game text, style text, rounds integer,
+        terms text, organiser text, made integer, stage text, round integer, ends integer, told integer,
+        changes integer
+    """,
+    indexes="(platform, place, made); (stage); (organiser)",
+)
+ENTRANTS = Table(
+    "tournament_entrants",
+    "*tournament text REFERENCES tournaments, *player text, number integer, gone integer",
+    indexes="(player)",
+)
+PAIRINGS = Table(
+    "tournament_pairings",
+    """
+        *tournament text REFERENCES tournaments, *round integer, *number integer, first text,
+        second text?, match text?, outcome text?, in_time integer
+    """,
+    constraints="UNIQUE (match)",
+    indexes="(first); (second)",
+)
+TABLES = (TOURNAMENTS, ENTRANTS, PAIRINGS)
 
 _TOURNAMENT = f"SELECT {TOURNAMENTS.all} FROM tournaments"
 _NEWEST_IN = f"{_TOURNAMENT} WHERE platform = ?1 AND place = ?2 ORDER BY made DESC LIMIT 1"

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from storage.sql.schema import Table, creation
+from storage.sql.schema import creation
+from storage.sql.table import Table
 from storage.sqlite.database import Database
 
 # `place` is the order and never shown; ids are random, so that they do not reveal it.
@@ -75,11 +76,7 @@ class SqliteChatLog:
     async def open(
         cls, path: Path, *, clock: Clock = lambda: int(time.time()), draw: Draw = secrets.token_bytes
     ) -> SqliteChatLog:
-        """Open the file, creating it if needed; `draw(n)` returns n random bytes, for message ids.
-
-        Raises:
-            UnusableDatabase: it is from a newer version, or in use.
-        """
+        """Open the file, creating it if needed; `draw(n)` returns n random bytes, for message ids."""
         return cls(await Database.open(path, _UPGRADES), clock, draw)
 
     async def close(self) -> None:

@@ -14,10 +14,12 @@ from filelock import Timeout
 
 from storage.errors import UnusableDatabase
 from storage.migration import PAGE, Tables, is_older
+from storage.sql.boards import BOARD_JOB
 from storage.sql.database import Record, Row, Rows
 from storage.sql.jobs import COLUMNS
-from storage.sql.schema import BOARD_JOB, UPGRADES, Checkup, Table, lacking, require_newest
-from storage.sqlite.database import OWNER_ONLY, WIPE, Database, applied_to, connected, explained, locked
+from storage.sql.schema import UPGRADES, Checkup, lacking, require_newest
+from storage.sql.table import Table
+from storage.sqlite.database import WIPE, applied_to, connected, create, explained, locked, prepare
 
 DAMAGES = 3  # the maximum number reported
 REPLACED = ".replaced"
@@ -48,11 +50,7 @@ FORGET_ANSWERS = "UPDATE boards SET answer = NULL WHERE answer IS NOT NULL"
 
 
 async def check(path: Path) -> Checkup | None:
-    """Check a file without changing it; None if there is none.
-
-    Raises:
-        UnusableDatabase: it was written by a newer version or another program, or cannot be read.
-    """
+    """Check a file without changing it; None if there is none."""
     return await asyncio.to_thread(_check, path)
 
 
@@ -68,11 +66,7 @@ def _check(path: Path) -> Checkup | None:
 
 @asynccontextmanager
 async def opened(path: Path) -> AsyncIterator[Rows]:
-    """A function that queries the database of a store, even while the bot runs.
-
-    Raises:
-        UnusableDatabase: there is none, it is from another version or program, or cannot be read.
-    """
+    """A function that queries the database of a store, even while the bot runs."""
     with explained(path), _looking(path) as reader:
         require_newest(applied_to(reader, path), path)
         reader.row_factory = sqlite3.Row
@@ -114,43 +108,13 @@ def _connected(file: Path, mode: str) -> sqlite3.Connection:
 # Backups
 
 
-async def make(database: Path, copy: Path) -> int:
-    """Back up a database, even while a bot writes to it; the copy is a consistent snapshot.
-
-    Returns:
-        The size of the copy in bytes.
+def make(database: Path, copy: Path) -> int:
+    """Back up a database, even while a bot writes to it, and return the size of the copy in bytes.
 
     Raises:
         UnusableDatabase: there is no database, or it is damaged or from another program; or the copy exists
             already or cannot be written.
     """
-    return await asyncio.to_thread(_make, database, copy)
-
-
-async def bring_back(copy: Path, database: Path) -> Path | None:
-    """Restore a backup in place of the database; on failure nothing is changed.
-
-    Returns:
-        The path under which the previous database is kept; None if there was none.
-
-    Raises:
-        UnusableDatabase: the backup is damaged, or from a newer version or another program; the database is
-            open in another process, a file is in the way, or it cannot be written.
-    """
-    return await asyncio.to_thread(_bring_back, copy, database)
-
-
-def _examine(file: Path) -> None:
-    found = _check(file)
-    if found is None:
-        raise UnusableDatabase(f"there is no database {file}")
-    if not file.stat().st_size:
-        raise UnusableDatabase(f"{file} is empty")
-    if found.damages:
-        raise UnusableDatabase(f"{file} is damaged: {'; '.join(found.damages)}")
-
-
-def _make(database: Path, copy: Path) -> int:
     if copy.exists():
         raise UnusableDatabase(f"{copy} is there already; name a new file")
     _examine(database)
@@ -165,7 +129,13 @@ def _make(database: Path, copy: Path) -> int:
         return copy.stat().st_size
 
 
-def _bring_back(copy: Path, database: Path) -> Path | None:
+def bring_back(copy: Path, database: Path) -> Path | None:
+    """Restore a backup, and return the path under which the previous database is kept, if there was one.
+
+    Raises:
+        UnusableDatabase: the backup is damaged, or from a newer version or another program; the database is
+            open in another process, a file is in the way, or it cannot be written. Nothing is changed.
+    """
     _examine(copy)
     replaced, draft = (database.with_name(f"{database.name}{ending}") for ending in (REPLACED, ".part"))
     with explained(database, "written"), locked(database):
@@ -186,9 +156,19 @@ def _bring_back(copy: Path, database: Path) -> Path | None:
         return replaced if there else None
 
 
+def _examine(file: Path) -> None:
+    found = _check(file)
+    if found is None:
+        raise UnusableDatabase(f"there is no database {file}")
+    if not file.stat().st_size:
+        raise UnusableDatabase(f"{file} is empty")
+    if found.damages:
+        raise UnusableDatabase(f"{file} is damaged: {'; '.join(found.damages)}")
+
+
 def _copy(source: Path, target: Path, *changes: str) -> None:
     """Copy a whole database into a file that only its owner can read, like the database itself."""
-    os.close(os.open(target, os.O_RDWR | os.O_CREAT, OWNER_ONLY))
+    create(target)
     with closing(_connected(source, "ro")) as old, closing(_connected(target, "rw")) as new:
         new.execute("PRAGMA secure_delete = ON")
         old.backup(new)  # all pages at once: a consistent snapshot
@@ -220,11 +200,7 @@ class _File:
 
 @asynccontextmanager
 async def source(path: Path) -> AsyncIterator[Tables]:
-    """The file of a store, perhaps in the last layout before the first release; it is not changed.
-
-    Raises:
-        UnusableDatabase: there is none, or it is from another version or program, damaged, or in use.
-    """
+    """The file of a store, perhaps in the last layout before the first release; it is not changed."""
     with explained(path), ExitStack() as held:
         if path.with_name(f"{path.name}.lock").exists():
             held.enter_context(locked(path))  # without a lock file, no bot has it open
@@ -238,24 +214,21 @@ async def source(path: Path) -> AsyncIterator[Tables]:
 
 @asynccontextmanager
 async def target(path: Path) -> AsyncIterator[Tables]:
-    """A new file, which gets its name only on success.
-
-    Raises:
-        UnusableDatabase: there is a file with this name, or it cannot be written.
-    """
+    """A new file, which gets its name only on success."""
     draft = path.with_name(f"{path.name}.part")
     with explained(path), locked(path):
         _look_for_others(path)
         try:
-            await (await Database.open(draft, UPGRADES)).close()
+            create(draft)
             with closing(connected(draft)) as connection:
+                prepare(connection, draft, UPGRADES)
                 connection.execute("BEGIN IMMEDIATE")
                 yield _File(connection)
                 for line in ("COMMIT", WIPE, "PRAGMA journal_mode = DELETE"):
                     connection.execute(line).fetchall()
             os.link(draft, path)
         finally:
-            for ending in ("", "-wal", "-shm", ".lock"):
+            for ending in ("", "-wal", "-shm"):
                 draft.with_name(f"{draft.name}{ending}").unlink(missing_ok=True)
 
 

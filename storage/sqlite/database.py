@@ -19,8 +19,9 @@ from filelock import FileLock, Timeout
 
 from storage.errors import CannotStore, StoreError, StoreFull, StoreUnavailable, UnusableDatabase
 from storage.sql.database import Batch
-from storage.sql.schema import APPLIED, SQLITE, UPGRADES, Upgrade, is_ours, lacking, statements
+from storage.sql.schema import APPLIED, UPGRADES, Upgrade, is_ours, lacking, statements
 from storage.sql.store import Store
+from storage.sql.table import SQLITE
 
 OWNER_ONLY = 0o600
 WIPE = "PRAGMA wal_checkpoint(TRUNCATE)"
@@ -73,11 +74,11 @@ class Database:
         path: Path,
         writer: Connection,
         reader: Connection,
-        glancer: sqlite3.Connection,
+        near: sqlite3.Connection,
         opened: ExitStack,
     ) -> None:
         """Not called directly; use `open`. `opened` holds the lock and the connections."""
-        self._writer, self._reader, self._glancer = writer, reader, glancer
+        self._writer, self._reader, self._near = writer, reader, near
         self._closing = AsyncExitStack()
         self._closing.callback(opened.close)
         for connection in (writer, reader):
@@ -98,14 +99,13 @@ class Database:
     def _open(cls, path: Path, upgrades: Sequence[Upgrade]) -> Database:
         with explained(path), ExitStack() as opened:
             opened.enter_context(locked(path))
-            # An empty file is an empty database. Owner only: it will hold the secrets of running matches.
-            os.close(os.open(path, os.O_RDWR | os.O_CREAT, OWNER_ONLY))
-            writer, reader, glancer = (opened.enter_context(closing(connected(path))) for _ in range(3))
-            _prepare(writer, path, upgrades)
-            for connection in (reader, glancer):
+            create(path)
+            writer, reader, near = (opened.enter_context(closing(connected(path))) for _ in range(3))
+            prepare(writer, path, upgrades)
+            for connection in (reader, near):
                 connection.row_factory = sqlite3.Row
                 set_pragmas(connection, query_only="ON")
-            return cls(path, Connection(writer), Connection(reader), glancer, opened.pop_all())
+            return cls(path, Connection(writer), Connection(reader), near, opened.pop_all())
 
     async def write(self, work: Work[T]) -> T:
         """Run a function in its own transaction: committed at the end, or rolled back on any exception.
@@ -122,25 +122,22 @@ class Database:
         with translated_errors():
             return await self._writer.run(lambda connection: _transact(connection, kept))
 
-    async def rows(self, sql: str, parameters: Sequence[object] = ()) -> list[sqlite3.Row]:
+    async def rows(
+        self, sql: str, parameters: Sequence[object] = (), *, near: bool = False
+    ) -> list[sqlite3.Row]:
+        # In memory a query takes a tenth of the time of a round trip to a thread; from the disk, it would
+        # block the event loop.
         with translated_errors():
+            if near:
+                return self._near.execute(sql, parameters).fetchall()
             return await self._reader.ask(sql, parameters)
-
-    async def glance(self, sql: str, parameters: Sequence[object] = ()) -> list[sqlite3.Row]:
-        """Likewise without a thread, for a query by key of a few rows that were just written or read.
-
-        They are cached in memory, where a query takes a tenth of the time of a round trip to a thread. Use
-        `rows` for anything else: here, a disk access blocks the event loop.
-        """
-        with translated_errors():
-            return self._glancer.execute(sql, parameters).fetchall()
 
     async def at_once(
         self, queries: Sequence[str], parameters: Sequence[object], *, near: bool
     ) -> Sequence[Sequence[sqlite3.Row]]:
         ask = partial(_at_once, queries, tuple(parameters))
         with translated_errors():
-            return ask(self._glancer) if near else await self._reader.run(ask)
+            return ask(self._near) if near else await self._reader.run(ask)
 
     async def store(self, batch: Batch) -> None:
         await self.write(partial(_write, batch))
@@ -162,11 +159,7 @@ class Database:
 
 
 async def open_store(path: Path) -> Store:
-    """Open the store in this file, creating file and folder if needed.
-
-    Raises:
-        UnusableDatabase: it is open in another process, or from a newer version or another program.
-    """
+    """Open the store in this file, creating file and folder if needed."""
     return Store(await Database.open(path, UPGRADES), shared=False)
 
 
@@ -190,7 +183,12 @@ def connected(file: Path | str, *, uri: bool = False) -> sqlite3.Connection:
     )
 
 
-def _prepare(writer: sqlite3.Connection, path: Path, upgrades: Sequence[Upgrade]) -> None:
+def create(path: Path) -> None:
+    """Create a file, which is an empty database, for its owner only: it will hold the secrets of matches."""
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, OWNER_ONLY))
+
+
+def prepare(writer: sqlite3.Connection, path: Path, upgrades: Sequence[Upgrade]) -> None:
     """Check the file first, so that a foreign one is not changed; then upgrade it."""
     missing = lacking(applied_to(writer, path), upgrades, path)
     # FULL: committed changes survive a power cut. `secure_delete` does not depend on how SQLite was built.
@@ -206,11 +204,7 @@ def set_pragmas(connection: sqlite3.Connection, **pragmas: str) -> None:
 
 
 def applied_to(connection: sqlite3.Connection, path: Path) -> list[str]:
-    """The names of the upgrades that a file has.
-
-    Raises:
-        UnusableDatabase: it belongs to another program.
-    """
+    """The names of the upgrades that a file has."""
     tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
     return [name for (name,) in connection.execute(APPLIED)] if is_ours(tables, path) else []
 

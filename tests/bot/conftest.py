@@ -38,6 +38,7 @@ from bot.interface import (
 from bot.platforms.web.adapter import WebAdapter
 from bot.platforms.web.seats import Seats
 from games import GAMES
+from games.events import MatchId
 from renderers import picture
 from storage.postgres.database import open_store
 from storage.sql.store import Store
@@ -97,6 +98,7 @@ class Scripted:
         self.robot_games: Collection[str] = tuple(GAMES)
         self.spoken: list[tuple[str, str, str]] = []
         self.shared: dict[str, str] = {}
+        self.launches: list[tuple[str, str, str]] = []
         self._script: dict[type[interface.Request], Script] = {}
 
     def on(self, kind: type[interface.Request], answer: Script) -> None:
@@ -127,16 +129,19 @@ class Scripted:
         await do()
         return True
 
+    async def shared_value(self, name: str) -> str:
+        return self.shared.get(name, "")
+
     async def change_shared(self, name: str, change: Callable[[str], str]) -> None:
         self.shared[name] = change(self.shared.get(name, ""))
+
+    async def launched(self, account: Account, instance: str, match: MatchId) -> None:
+        self.launches.append((account.id, instance, match))
 
     def alone(self, name: str, among: str = "") -> AbstractAsyncContextManager[Alone]:
         return nullcontext(OnlyOne())
 
-    async def left(self, delivery: Delivery) -> None:
-        await self.delivered(delivery, None)
-
-    async def delivered(self, delivery: Delivery, message: str | None) -> None:
+    async def delivered(self, delivery: Delivery, message: str | None, *, tried: bool = True) -> None:
         self.deliveries.append((delivery, message))
 
     async def complete(

@@ -46,7 +46,12 @@ from tests.storage.sqlite.prepared import lent, opened, prepared
 _FREE = Rate(1_000_000, 60)
 _AT_ONCE = Pauses(free=1_000_000)
 UNHURRIED = RateLimits(
-    *(_FREE, _FREE, _FREE), forgets=_FREE, pauses=_AT_ONCE, starts=_AT_ONCE, starts_of_pair=_AT_ONCE
+    *(_FREE, _FREE, _FREE),
+    forgets=_FREE,
+    pages=_FREE,
+    pauses=_AT_ONCE,
+    starts=_AT_ONCE,
+    starts_of_pair=_AT_ONCE,
 )
 """Nobody is asked to wait in a house whose clock stands still."""
 
@@ -115,8 +120,8 @@ def seen(answer: Answer) -> Seen:
             return Seen(screen, None, note, alone, delivery, note is None, language=language)
         case Post(screen, delivery, pressed, language):
             return Seen(pressed, screen, None, False, delivery, True, language=language)
-        case Note(screen, succeeded, for_all, managers_only, language):
-            return Seen(None, None, screen, False, None, succeeded, managers_only, for_all, language)
+        case Note(screen, succeeded, for_all, managers_only, delivery, language):
+            return Seen(None, None, screen, False, delivery, succeeded, managers_only, for_all, language)
     return Seen()
 
 
@@ -183,7 +188,8 @@ class Platform:
         """Show a new message and notify whom it has to notify; the same nonce makes no second one."""
         if nonce not in self.nonces:
             if message.pings:
-                self.pings += [(who.id, chat.id) for who in message.awaits]
+                reader = [chat.id.removeprefix("@")] if chat.private else []  # whomever it mentions
+                self.pings += [(who, chat.id) for who in reader or (who.id for who in message.awaits)]
             self.nonces[nonce] = str(next(self.ids))
             self.messages[self.nonces[nonce]] = Shown(self.nonces[nonce], chat, message)
         return self.nonces[nonce]
@@ -331,7 +337,7 @@ class House:
     async def look_away(self) -> None:
         """What was put off so far is as good as told."""
         for one in await notices_due(self.store):
-            await self.store.jobs.drop_seen_notice(one.notice.player, one.match, one.due)
+            await self.store.jobs.drop_seen_notice(one.player, one.match, one.due)
 
     def set_clock(self, by: int) -> None:
         """Somebody puts the clock on, or back; no time passes."""
@@ -403,6 +409,8 @@ class House:
             shown = self.platform.put(chat, answer.post, nonce)
         if answer.note:
             self.notes.setdefault(who.id, []).append(answer.note)
+            if answer.delivery and not (answer.update or answer.post):
+                shown = self.platform.put(chat, answer.note, answer.delivery.board)
         if answer.delivery:
             await self.dispatcher.delivered(answer.delivery, shown)
 

@@ -23,6 +23,9 @@ class FirstMoves:
     asked: list[tuple[View, int, int]] = field(default_factory=list)
     """View, level and seed of each choice."""
 
+    assessed: list[View] = field(default_factory=list)
+    """The view of each draw that it was offered."""
+
     cost: float = 0.5
     """What it says that each move cost."""
     exact: bool = False
@@ -40,6 +43,7 @@ class FirstMoves:
         return str(view.imagine(Dice.from_seed(SEED)).legal_moves(view.viewer)[0])
 
     async def assess(self, view: View, seed: int, *, match: str) -> float:
+        self.assessed.append(view)
         return self.chance
 
     async def judge(

@@ -51,6 +51,7 @@ class Houses(House):
             access=Access(
                 silent=lambda: frozenset(self.silent),
                 rates=replace(self.rates, clock=lambda: self.now - self.put_on),
+                robots=self.robots,
             ),
         )
         await self.dispatcher.start()

@@ -41,6 +41,11 @@ def _sahara(key: str, values: Values, before: Sahara, after: Sahara, seat: Seat)
             return sowing.ended and sowing.collected == count
         case "threaten":
             return _captured(after, seat) == beans > _captured(before, seat)
+        case "sacrifice":
+            return (
+                _captured(after, seat) == beans > _captured(before, seat)
+                and _captured(after, opponent) == left > 0
+            )
         case "prevent" | "limit":
             return _captured(before, opponent) == beans > _captured(after, opponent) == left
     return sowing.drops.count((seat, STORE)) == count and _captured(after, opponent) == beans
@@ -133,6 +138,9 @@ def _sato(key: str, values: Values, before: Sato, after: Sato, seat: Seat) -> bo
             return len(after.layout.satos) - len(before.layout.satos) == count
         case "cover":
             return placed[-1].covered is not None
+        case "give":
+            lost = before.layout.dots(dots_of(seat)) - before.layout.lay(placed[-1].laid).dots(dots_of(seat))
+            return placed[-1].covered is not None and lost == count > 0
         case "take":
             return any(isinstance(each, Took) for each in after.trail)
         case "leave_none":

@@ -5,14 +5,17 @@ from __future__ import annotations
 import pickle
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from operator import attrgetter
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from games import IllegalMove, Viewer
 from games.game import SEATS, VIEWERS, Fact, State, View, on_offer
+from games.sato.stones import Stone
 from games.words import choices
 from tests.games.conserved import CONSERVED
 from tests.games.record import read, recordings
@@ -235,3 +238,22 @@ def told_of_a_choice(view: View, rng: Random) -> Iterator[Fact]:
 
 def test_moves_to_try_are_written_down_for_every_known_game() -> None:
     assert TRIES.keys() == {*KNOWN}
+
+
+@every_known_case
+@few
+@seeds
+def test_what_is_foreseen_is_what_comes_but_for_what_is_drawn(case: Case, seed: int) -> None:
+    for number, (state, viewer) in enumerate(with_viewers(case, seed)):
+        for seat in state.to_act[:1]:
+            move, view = Random(seed + number).choice(state.legal_moves(seat)), state.view(viewer)
+            seen, after = view.foreseen(move), state.play(seat, move).view(viewer)
+            if case in ALL_OPEN:
+                assert seen == after
+            elif ("variant", "open") not in case.words:
+                assert seen is None
+            elif seen is not None:
+                known: Any = seen
+                before: Any = view
+                assert set(known.stack) <= {Stone.UNKNOWN, *before.stack}
+                assert replace(known, stack=()) == replace(after, stack=())  # type: ignore[type-var]

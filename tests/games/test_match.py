@@ -362,7 +362,7 @@ EVERYBODY = st.sampled_from([ADA, BEN, CLEO])
 BY_PLAYERS = [
     *(actions.DeclineChallenge, actions.CancelChallenge, actions.Resign, actions.ClaimWin, actions.ClaimDraw),
     *(actions.OfferDraw, actions.AcceptDraw, actions.DeclineDraw, actions.WithdrawDraw, actions.GiveTime),
-    *(actions.RequestTakeback, actions.AcceptTakeback, actions.DeclineTakeback),
+    *(actions.RequestTakeback, actions.AcceptTakeback, actions.DeclineTakeback, actions.LayOpen),
 ]
 BY_THE_BOT = [actions.ExpireChallenge(), actions.ExpireTime(0), actions.ExpireTime(1), actions.StopMatch()]
 BY_THE_BOT += [actions.WarnOfAbandonment(), actions.AbandonMatch()]

@@ -125,6 +125,17 @@ def test_a_ply_after_the_end_is_refused() -> None:
     assert refused.value.line == len(more.splitlines())
 
 
+def test_a_match_can_end_in_a_draw_by_time_and_not_be_won_by_it() -> None:
+    """Who may claim the win of a match calls it a draw."""
+    resigned = '[Result "first"]', '[Ending "resigned"]'
+    drawn = EXAMPLE.replace(resigned[0], '[Result "draw"]').replace(resigned[1], '[Ending "time_drawn"]')
+    record, _ = read(drawn)
+    assert (record.winner, record.reason) == (None, "time_drawn")
+    with pytest.raises(UnreadableRecord) as refused:
+        read(EXAMPLE.replace(resigned[1], '[Ending "time_drawn"]'))
+    assert refused.value.problem == "result"
+
+
 def test_a_false_result_is_refused() -> None:
     record = played("sahara", 500, 5)
     wrong = replace(record, winner=None if record.winner is not None else 0)
@@ -191,8 +202,10 @@ def test_a_name_cannot_forge_a_header() -> None:
     assert again.names[0] == " ".join(evil.split())
 
 
-def test_control_characters_say_nothing() -> None:
-    record, _ = read(EXAMPLE.replace("Ada", "A\x00d\x1b\x9ba").replace("\n", "\r\n"))
-    assert record.names == ("Ada", "Ben")
-    again, _ = read(write(replace(record, names=("A\x00d\x1b\x9ba", "Ben"))))
+@pytest.mark.parametrize("silent", ["\x00", "\x1b", "\x7f", "\x80", "\x9b", "\x9f"])
+def test_control_characters_say_nothing(silent: str) -> None:
+    evil = f"A~{silent}da"
+    record, _ = read(EXAMPLE.replace("Ada", evil).replace("\n", "\r\n"))
+    assert record.names == ("A~da", "Ben")
+    again, _ = read(write(replace(record, names=(evil, "Ben"))))
     assert again == record

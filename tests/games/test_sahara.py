@@ -98,6 +98,7 @@ def test_a_ply_does_what_the_rules_say(rule: str, foreign_store: Literal["skip",
     before, move, expected, to_act, facts = VECTORS[rule]
     after = played(sahara(before, foreign_store=foreign_store), move)
     assert (show(after), after.to_act, " ".join(told(after))) == (expected, to_act, facts)
+    assert [fact.key for fact in after.view(None).tell_in_short()] == facts.split()  # of one ply all is told
     turned = played(sahara(mirrored(before), to_move=1, foreign_store=foreign_store), move)
     assert (show(turned), turned.to_act) == (mirrored(expected), tuple(map(other, to_act)))
 

@@ -102,6 +102,9 @@ def test_points_are_called_by_column_and_row() -> None:
     assert parse_point("c3w") == corners(parse_point("c3"))[3]
     assert reading_order(parse_point("d2w")) == (3, 1, 2)
     assert point_name(Point(-3, 1)) == "-3,1"
+    assert point_name(cell(25, 98)) == "z99"
+    assert point_name(cell(26, 0)) == "{0.u},{0.v}".format(cell(26, 0))
+    assert point_name(cell(0, 99)) == "{0.u},{0.v}".format(cell(0, 99))
 
 
 def test_sides_are_told_by_what_lies_there() -> None:
@@ -224,6 +227,20 @@ def test_a_layout_is_the_same_whatever_way_it_came_about(match: list[State]) -> 
     assert (again, hash(again), repr(again)) == (layout, hash(layout), repr(layout))
     assert again.satos == layout.satos
     assert sorted(again.openings()) == sorted(layout.openings())
+
+
+@examples(15)
+@given(matches)
+def test_an_open_spot_knows_at_how_many_corners_two_tips_wait_for_a_third(match: list[State]) -> None:
+    known = [(state.layout.board, *each) for state in match for each in state.layout.board.openings.items()]
+    for board, spot, opening in known:
+        around = [board.stones.get(beside) for beside in board.grid.around[spot]]
+        waiting = [0, 0]
+        for corner in range(6):
+            beside = around[corner - 1], around[corner]
+            waiting[corner % 2] += all(way is not None and way % 2 == corner % 2 for way in beside)
+        assert (opening.even, opening.odd) == tuple(waiting)
+        assert board.opening(spot) == opening
 
 
 FLOWER = ("rov f4 b3", "rgy e4 w1", "rog e5 b5", "obg f5 w5", "ogv g5 w3", "ovg g4 b5", "yvb f3 b3")

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games import Dice
-from games.game import VIEWERS, NotYourTurn, Viewer
+from games.game import VIEWERS, NotYourTurn, Viewer, fact
 from games.sato import (
     STONES,
     Asked,
@@ -248,6 +248,10 @@ def test_the_trail_tells_the_latest_turn_whole_and_forgets_the_one_before() -> N
     done = played(covering, Say.DONE)
     kinds = [(type(each), each.seat) for each in done.trail]
     assert kinds == [(Drew, 1), (Placed, 1), (Stopped, 1), (Drew, 0)]
+    last = [fact("laid", seat=0, stone="rov h5 b2"), *[fact("laid", seat=1, stone="rvg g6e b0")] * 2]
+    assert [after.view(None).tell_last() for after in (after_take, covering, done)] == [
+        (one,) for one in last
+    ]
 
 
 # Who may know what

@@ -252,6 +252,14 @@ def test_a_single_ply_is_told_in_short_as_it_is_told() -> None:
 # Along random lines of play, beside the laws of all games
 
 
+@examples(3)
+@seeds
+def test_what_is_told_alone_is_what_happened_last(seed: int) -> None:
+    views = [state.view(None) for state in line_of(State, SATOR, seed)]
+    assert any(len(view.trail) > 1 for view in views)
+    assert [view.tell_last() for view in views] == [view.tell_turn()[-1:] for view in views]
+
+
 @examples(6)
 @seeds
 def test_a_view_knows_its_own_dots_and_no_other_that_was_not_shown(seed: int) -> None:

@@ -240,11 +240,13 @@ def test_what_is_no_notation_is_refused_with_the_expected_form(text: str) -> Non
         GAME.parse(text)
 
 
-def test_a_draw_is_for_a_part_that_saves_an_exchange_and_a_part_is_refused_that_saves_none() -> None:
+def test_what_speaks_for_a_ply_is_what_it_does_to_the_exchanges_that_are_left() -> None:
     last = (20, 19, 18, 17, 16, 15, 14, 13, 12, 40)
     saving, of_no_use = (on_table(laid(last, offer=part)).view(0) for part in (5, 39))
     assert saving.tell_purpose(Draw()) == (fact("hint_draw", count=10, hidden=29),)
     assert saving.tell_purpose(Build(PLACES)) == (fact("hint_finish"),)
+    assert saving.tell_purpose(Build(9)) == (fact("hint_offer", part=12),)  # it is still one exchange
+    assert saving.tell_purpose(Build(2)) == ()  # it would be two
     assert of_no_use.tell_purpose(Draw()) == (fact("hint_refuse", part=39, count=11),)
 
 

@@ -10,18 +10,13 @@ import pytest
 from telegram.constants import BOT_API_VERSION_INFO
 
 from tests.loopback.drift import DISCORD, TELEGRAM, drift, main, parts
-from tests.loopback.telegram.description import DESCRIBED, NEWER
+from tests.loopback.telegram.description import DESCRIBED
 
 
 def test_the_bot_api_that_is_checked_by_is_not_older_than_that_of_the_library() -> None:
     edition = re.search(r"Bot API (\d+)\.(\d+)", DESCRIBED["title"])
     assert edition
     assert (int(edition[1]), int(edition[2])) >= BOT_API_VERSION_INFO[:2]
-
-
-def test_what_is_newer_than_the_edition_is_not_in_it() -> None:
-    described = {field for method in DESCRIBED["methods"].values() for field in method["properties"]}
-    assert not described & set(NEWER)
 
 
 def test_a_newer_description_is_compared_part_by_part() -> None:

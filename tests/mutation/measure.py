@@ -13,6 +13,8 @@ from typing import Any
 import pytest
 from coverage import Coverage
 
+from tests.mutation import caches
+
 COVERED, TIMES = "covered", "times.json"
 
 
@@ -24,9 +26,14 @@ class Contexts:
         self.times: dict[str, float] = {}
         """Seconds of the processor, of tests that pass."""
         self._failed: set[str] = set()
+        self._caches: caches.Caches = ()
+
+    def pytest_collection_finish(self) -> None:
+        self._caches = caches.known()
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, Any, Any]:
+        caches.clear(self._caches)
         self._measured.switch_context(item.nodeid)
         begun = time.process_time()
         done = yield

@@ -30,6 +30,8 @@ OTHERS = (
     *("AddNot", "ReplaceTrueWithFalse", "ReplaceFalseWithTrue", "ReplaceAndWithOr", "ReplaceOrWithAnd"),
     *("ReplaceBreakWithContinue", "ReplaceContinueWithBreak", "NumberReplacer", "ZeroIterationForLoop"),
 )
+PROMISES = ("slots", "frozen", "kw_only", "eq")
+"""What a class says of itself that changes no run of a program that keeps to it."""
 Place = tuple[int, int]
 """Line, counted from 1, and column."""
 
@@ -49,6 +51,11 @@ class Mutant:
         """Where it is."""
         told = self.path.relative_to(ROOT).as_posix()
         return next(room for room in ROOMS if told.startswith(f"{room}/"))
+
+    @property
+    def is_limit(self) -> bool:
+        """Whether it is one more or less in a number that was only chosen: how long, how many, how often."""
+        return self.room != "games" and self.line in limits(self.path.read_text())
 
     def __str__(self) -> str:
         changed = [
@@ -109,6 +116,23 @@ def sites(code: str) -> dict[Place, list[tuple[str, int]]]:
     return found
 
 
+def limits(code: str) -> set[int]:
+    """The lines of constants that hold nothing but numbers."""
+    told = [node for node in ast.parse(code).body if isinstance(node, ast.Assign | ast.AnnAssign)]
+    return {node.lineno for node in told if node.value and _is_chosen(node.value)}
+
+
+def _is_chosen(value: ast.expr) -> bool:
+    match value:
+        case ast.Constant(value=int() | float() as number):
+            return not isinstance(number, bool)
+        case ast.BinOp(left=left, right=right):
+            return _is_chosen(left) and _is_chosen(right)
+        case ast.Tuple(elts=parts):
+            return all(map(_is_chosen, parts))
+    return isinstance(value, ast.Name)
+
+
 def _silent(tree: ast.Module) -> Iterator[tuple[Place, Place]]:
     """Stretches that are never carried out, and what a class promises of itself alone."""
     for node in ast.walk(tree):
@@ -117,8 +141,14 @@ def _silent(tree: ast.Module) -> Iterator[tuple[Place, Place]]:
             told = [node.annotation]
         elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             told = [node.returns]
-        elif isinstance(node, ast.keyword) and node.arg in ("slots", "frozen"):
+        elif isinstance(node, ast.keyword) and node.arg in PROMISES:
             told = [node.value]
+        elif (
+            isinstance(node, ast.Subscript)
+            and isinstance(node.value, ast.Name)
+            and node.value.id == "Literal"
+        ):
+            told = [node.slice]
         for each in told:
             if isinstance(each, ast.expr):
                 yield (each.lineno, each.col_offset), (each.end_lineno or 0, each.end_col_offset or 0)

@@ -6,7 +6,9 @@ import itertools
 
 import pytest
 
+from games.sator.pieces import hides
 from tests import ROOT
+from tests.mutation import caches
 
 mutants = pytest.importorskip(
     "tests.mutation.mutants", reason="cosmic-ray is not installed", exc_type=ImportError
@@ -25,7 +27,27 @@ def test_mistakes_are_made_where_code_is_carried_out() -> None:
     assert sorted(found) == [(3, 39), (4, 16), (4, 26), (4, 31), (4, 40)]
     assert found[4, 31] == [("ReplaceAndWithOr", 0)]
     assert [name.rpartition("_")[2] for name, _ in found[4, 40]] == ["LtE", "GtE"]
-    assert not mutants.sites("@dataclass(slots=True, frozen=True)\nclass Rest: ...\n")
+    assert not mutants.sites("@dataclass(slots=True, frozen=True, kw_only=True, eq=False)\nclass Rest: ...\n")
+
+
+LIMITS = """\
+MOST, WAIT = 60 * 5, 1.5
+NAME, PLACES = "a", range(1, 10)
+
+class Rates:
+    known: int = 0
+"""
+
+
+def test_a_limit_is_a_number_that_was_only_chosen() -> None:
+    assert mutants.limits(LIMITS) == {1}
+
+
+def test_what_functions_remember_is_forgotten_before_a_mistake_is_tried() -> None:
+    hides()
+    assert hides.cache_info().currsize == 1
+    caches.clear(caches.known())
+    assert hides.cache_info().currsize == 0
 
 
 def test_a_seed_makes_the_same_mistakes_in_the_rooms(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import gc
 import importlib.machinery
+import math
 import os
 import resource
 import signal
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from enum import StrEnum
 from functools import partial
@@ -19,9 +20,11 @@ from types import CodeType, FunctionType
 
 import pytest
 
-IMPORTED = 30.0  # seconds of the processor until the first test begins
-STARTED = 3.0  # where all tests are imported already
-SLOWER = 5  # times as long as without a mistake until a mutant counts as hanging
+from tests.mutation import caches
+
+IMPORTED = 30  # seconds of the processor until the first test begins
+STARTED = 3  # seconds more than `SLOWER` times as long as without a mistake until a test counts as hanging
+SLOWER = 5
 IDLE = 20.0  # seconds in which it waits for nothing that comes until it counts as hanging, too
 MEMORY = 6 << 30  # bytes
 QUIET = ("-n0", "-q", "-x", "-s", "--no-header", "--tb=no", "-p", "no:cacheprovider", "--timeout=0")
@@ -42,36 +45,54 @@ NOTICED = (Outcome.KILLED, Outcome.HUNG)
 _ENDS = {0: Outcome.SURVIVED, 1: Outcome.KILLED}
 
 
-def imported(path: Path, code: str, stages: Sequence[Sequence[str]], seconds: float) -> Outcome:
+class Patience:
+    """A plugin of pytest: a test that takes far longer than without a mistake ends the process.
+
+    Args:
+        times: seconds of the processor that each test takes usually.
+    """
+
+    def __init__(self, times: Mapping[str, float]) -> None:
+        self._times = times
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> None:
+        _hurry(time.process_time() + STARTED + SLOWER * self._times.get(item.nodeid, 0))
+
+
+def imported(path: Path, code: str, stages: Sequence[Sequence[str]], times: Mapping[str, float]) -> Outcome:
     """Run tests in a process that imports a file as if something else stood in it.
 
     Args:
         path: the file.
         code: what it contains instead.
         stages: what to run, until one test fails; what a stage names is imported when it begins.
-        seconds: of the processor that they take usually.
+        times: seconds of the processor that each test takes usually.
     """
 
     def work() -> int:
         _replace(path, code)
         for tests in stages:
-            if status := int(pytest.main([*QUIET, "-m", "", *tests])):
+            _hurry(time.process_time() + IMPORTED)
+            if status := int(pytest.main([*QUIET, "-m", "", *tests], plugins=[Patience(times)])):
                 return status
         return 0
 
-    return _forked(work, IMPORTED + SLOWER * seconds)[0]
+    return _forked(work)[0]
 
 
-class Collected:
+class Collected(Patience):
     """All tests, imported and collected once: a mutant of what functions do is tried in a copy of this.
 
     A plugin of pytest: where tests would be run, it gives itself to whoever has mutants.
     """
 
-    def __init__(self, use: Callable[[Collected], None]) -> None:
+    def __init__(self, use: Callable[[Collected], None], times: Mapping[str, float]) -> None:
+        super().__init__(times)
         self._use = use
         self._items: dict[str, pytest.Item] = {}
         self._functions: dict[CodeType, list[FunctionType]] = {}
+        self._caches: caches.Caches = ()
         self._sound: set[str] = set()
         """Tests that are known to pass without a mistake."""
 
@@ -82,6 +103,7 @@ class Collected:
         for each in gc.get_objects():
             if isinstance(each, FunctionType):
                 self._functions.setdefault(each.__code__, []).append(each)
+        self._caches = caches.known()
         gc.freeze()
         self._use(self)
         return True
@@ -91,23 +113,22 @@ class Collected:
             os.write(1, f"\n{report.nodeid}".encode())
             os._exit(1)
 
-    def trial(self, path: Path, code: str, tests: Sequence[str], seconds: float) -> Outcome:
+    def trial(self, path: Path, code: str, tests: Sequence[str]) -> Outcome:
         """Run tests with the functions of a file as they would be if something else stood in it.
 
         Args:
             path: the file.
             code: what it contains instead.
             tests: what to run, until one fails that would pass without the mistake.
-            seconds: of the processor that they take usually.
         """
-        changed, most = list(self._changed(path, code)), STARTED + SLOWER * seconds
+        changed = list(self._changed(path, code))
         left = [test for test in tests if test in self._items]
         while True:
-            outcome, told = _forked(partial(self._run, changed, left), most)
+            outcome, told = _forked(partial(self._run, changed, left))
             failed = told.rpartition("\n")[2]
             if outcome is not Outcome.KILLED or failed in self._sound:
                 return outcome
-            if _forked(partial(self._run, (), [failed]), most)[0] is Outcome.SURVIVED:
+            if _forked(partial(self._run, (), [failed]))[0] is Outcome.SURVIVED:
                 self._sound.add(failed)
                 return outcome
             left.remove(failed)
@@ -121,6 +142,7 @@ class Collected:
     def _run(self, changed: Sequence[tuple[FunctionType, CodeType]], tests: Sequence[str]) -> int:
         for function, code in changed:
             function.__code__ = code
+        caches.clear(self._caches)
         items = [self._items[test] for test in tests]
         for item, following in zip_longest(items, items[1:]):
             item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
@@ -135,13 +157,18 @@ def _codes(path: Path, text: str) -> Iterator[CodeType]:
         left.extend(part for part in code.co_consts if isinstance(part, CodeType))
 
 
-def _forked(work: Callable[[], int], most: float) -> tuple[Outcome, str]:
-    """Do something in a process of its own, within these seconds: what became of it, and what it told."""
+def _hurry(most: float) -> None:
+    """End this process when it has had so many seconds of the processor."""
+    resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(most), resource.RLIM_INFINITY))
+
+
+def _forked(work: Callable[[], int]) -> tuple[Outcome, str]:
+    """Do something in a process of its own: what became of it, and what it told."""
     with TemporaryDirectory(prefix="mutant-") as folder:
         told = Path(folder, "told")
         child = os.fork()
         if not child:
-            _alone(work, told, int(most))
+            _alone(work, told)
         status = _awaited(child)
         with suppress(ProcessLookupError):
             os.killpg(child, signal.SIGKILL)  # what it has started
@@ -151,7 +178,7 @@ def _forked(work: Callable[[], int], most: float) -> tuple[Outcome, str]:
     return _ENDS.get(os.WEXITSTATUS(status), Outcome.INVALID), words
 
 
-def _alone(work: Callable[[], int], told: Path, most: int) -> None:
+def _alone(work: Callable[[], int], told: Path) -> None:
     """In the child: nothing comes back but how it ends, and what it wrote."""
     status = 70
     try:
@@ -160,7 +187,6 @@ def _alone(work: Callable[[], int], told: Path, most: int) -> None:
             os.dup2(file.fileno(), 1)
             os.dup2(file.fileno(), 2)
         os.environ["PYTEST_DEBUG_TEMPROOT"] = str(told.parent)
-        resource.setrlimit(resource.RLIMIT_CPU, (most, most + 5))
         resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
         status = work()
     finally:

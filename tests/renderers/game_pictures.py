@@ -19,10 +19,10 @@ SHOWN = {"sahara": "capture", "sator": "sator_capture", "stacko": "stacko_discar
 """By game the golden picture whose position it shows."""
 CARDS = ROOT / "bot" / "platforms" / "web" / "static"
 ON_CARDS = {
-    "sahara": (130, 70, 470),
+    "sahara": (140, 90, 416),
     "sator": (205, 50, 500),
-    "stacko": (395, 60, 480),
-    "sato": (90, 60, 440),
+    "stacko": (464, 422, 342),
+    "sato": (165, 72, 430),
 }
 """The square of the picture that a card shows: left, top, side."""
 CARD = 160  # pixels

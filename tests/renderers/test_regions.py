@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator
-from itertools import combinations
 
 import pytest
 from PIL import Image, ImageChops, ImageDraw
 
+from games import GAMES
 from games.dice import Dice
-from games.game import View
+from games.game import SEATS, Seat, View
+from games.sator.pieces import FILES
 from games.words import Words, choices, tree
 from renderers import picture
-from renderers.picture import PAINTED, Region
+from renderers.picture import Region
 from tests.renderers.golden import KNOWN
 from tests.renderers.positions import NAMES
+from tests.renderers.sator_positions import CAPTURE
 
-LEFT = {("keep",), ("pass",)}
 STEPS = 3  # words chosen one after another, as far as a move goes
 
 ASKED = {name: subject for name, subject in KNOWN.items() if subject.view.open_choice and subject.view.to_act}
@@ -51,7 +52,6 @@ def covered(regions: list[Region], size: tuple[int, int]) -> Image.Image:
 
 @pytest.mark.parametrize("name", ASKED)
 def test_what_is_chosen_is_marked_where_it_can_be_pointed_at(name: str) -> None:
-    """And no place stands for two choices."""
     game, view = KNOWN[name].game, KNOWN[name].view
     for chosen, following in offered(view):
         found = picture.regions(game, view, chosen=chosen)
@@ -62,18 +62,18 @@ def test_what_is_chosen_is_marked_where_it_can_be_pointed_at(name: str) -> None:
             mask = covered(places[words], before.size)
             if changed.getbbox() and places[words]:
                 assert ImageChops.multiply(changed, mask).getbbox(), f"{words} is marked elsewhere"
-        for one, two in combinations(filter(None, places.values()), 2):
-            assert not ImageChops.multiply(
-                *(covered(found, before.size) for found in (one, two))
-            ).getbbox(), (one, two)
 
 
-@pytest.mark.parametrize("game", PAINTED)
-def test_every_first_choice_has_a_place(game: str) -> None:
-    """But those that no place could stand for: to leave things as they are."""
-    for name, subject in ASKED.items():
-        if subject.game == game:
-            chosen, following = next(offered(subject.view), ((), ()))
-            found = {region.words for region in picture.regions(game, subject.view, chosen=chosen)}
-            begun = {words[: len(chosen) + 1] for words in found}
-            assert {words for words in following if words not in begun} <= LEFT, name
+def test_another_piece_can_be_chosen_instead_of_the_one_that_is() -> None:
+    chosen, others = ("a5",), {("c4",), ("d5",), ("e5",)}
+    regions = picture.regions("sator", CAPTURE.view(1), chosen=chosen)
+    assert {region.words for region in regions} == others | {chosen, ("a5", "a4"), ("a5", "b4")}
+    assert {region.words for region in regions if region.carried} == others | {chosen}
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_in_the_set_up_a_file_stands_for_the_own_side_of_the_table_alone(seat: Seat) -> None:
+    state = GAMES["sator"].deal(GAMES["sator"].options(), Dice.from_seed(bytes(32)))
+    regions = picture.regions("sator", state.view(seat), chosen=())
+    assert len(regions) == len(FILES)
+    assert all(2 * min(y for _, y in region.corners) > picture.SIZE[1] for region in regions)

@@ -28,16 +28,16 @@ from games.sato import (
     stone_name,
 )
 from games.sato.lattice import facing
-from games.sato.position import SIZES
+from games.sato.position import SIZES, STONE_POINTS
 from renderers.canvas import SIZE, Box, assembled
-from renderers.plates import SIDES
+from renderers.plates import Plate, seated
 from renderers.sato.field import Field
-from renderers.sato.signs import Burnt, Cell, Dot, Fresh, Glow, Key, Kind, Lit, Note, Ring
+from renderers.sato.signs import Burnt, Cell, Count, Fresh, Glow, Key, Kind, Lit, Note, Ring
 from renderers.sato.stamps import Item, Patch, hexagon
 from renderers.sato.stones import Back, Badge, Piece, Shadow
 from renderers.sato.table import EDGES, FLOOR, PLAN, empty_tray, half_height, lens_for, span
 from renderers.theme import THEMES, Style, Theme
-from tests.renderers.looking import assert_side_by_side, grey, opened, plates
+from tests.renderers.looking import assert_side_by_side, grey, opened, parts, plates
 from tests.renderers.positions import NAMES
 from tests.renderers.sato_looking import (
     WHOLE,
@@ -157,7 +157,7 @@ def test_with_patterns_each_colour_has_a_letter_that_is_seen_without_colour(edge
             name: len({tones_of_dot(theme, edge, colour, face) for colour in Colour})
             for name, theme in THEMES.items()
         }
-        assert letters == {name: len(Colour) if name == "contrast" else 1 for name in THEMES}
+        assert letters == {name: len(Colour) if theme.style.patterns else 1 for name, theme in THEMES.items()}
 
 
 def tones_of_dot(theme: Theme, edge: int, colour: Colour, face: Face) -> bytes:
@@ -327,17 +327,20 @@ def test_any_supply_finds_room(count: int) -> None:
     assert_side_by_side(scene(view, NAMES, ()))
 
 
-def test_the_next_stone_is_named_unless_it_is_hidden() -> None:
+def test_the_next_stone_is_named_unless_it_is_hidden_and_all_are_counted() -> None:
     for state in (MIDWAY, HIDDEN):
-        top = state.view(0).stack[0]
-        texts = [note.stamp.text for note in seen(state.view(0), Note, inside=PLAN.pile)]
-        assert texts == [f"× {len(state.stack)}"] + ([] if top is Stone.UNKNOWN else [stone_name(top)])
+        top, count = state.view(0).stack[0], str(len(state.stack))
+        names = [note.stamp.text for note in seen(state.view(0), Note, inside=PLAN.pile)]
+        assert names == ([] if top is Stone.UNKNOWN else [stone_name(top)])
+        labels = [label.stamp.text for label in seen(state.view(0), Count, inside=PLAN.pile)]
+        labels += [back.stamp.text for back in seen(state.view(0), Back, inside=PLAN.pile)]
+        assert list(filter(None, labels)) == [count]
         assert len(seen(state.view(0), Piece, inside=PLAN.pile)) == (0 if top is Stone.UNKNOWN else 1)
 
 
 def test_an_empty_stack_leaves_its_place_and_the_variant_split_has_none() -> None:
     view = replace(MIDWAY.view(0), stack=())
-    assert [note.stamp.text for note in seen(view, Note, inside=PLAN.pile)] == ["× 0"]
+    assert [note.stamp.text for note in seen(view, Note, inside=PLAN.pile)] == ["0"]
     assert [ring.stamp.kind for ring in seen(view, Ring, inside=PLAN.pile)] == ["gone"]
     assert not [part for part in scene(SPLIT.view(0), NAMES, ()) if part.box == PLAN.pile]
 
@@ -403,5 +406,16 @@ def test_points_stand_on_the_plates_and_the_dots_that_count_beside_them(state: S
             str(state.scores[near]),
             str(state.scores[other(near)]),
         ]
-        dots = [seen(view, Dot, inside=plan(view).head(side))[0].stamp.face for side in SIDES]
-        assert dots == [Face.WHITE if near else Face.BLACK, Face.BLACK if near else Face.WHITE]
+        counted = [part.counts for part in parts(view) if isinstance(part, Plate)]
+        assert counted == (["white", "black"] if near else ["black", "white"])
+
+
+@given(states())
+@few
+def test_each_supply_says_what_it_is_worth_to_the_other_seat(state: State) -> None:
+    view = state.view(None)
+    for side, seat in seated(view):
+        notes = seen(view, Note, inside=plan(view).head(side))
+        worth = [item.stamp.text for item in notes if item.stamp.text.startswith("+")]
+        count = len(state.supplies[seat])
+        assert worth == ([f"+{STONE_POINTS * count}"] if count else [])

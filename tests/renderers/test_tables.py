@@ -12,7 +12,7 @@ from PIL import Image, ImageChops
 from renderers import tables
 from renderers.canvas import Box
 from renderers.rows import Career, Crossing, Headings, Outcome, Standing
-from renderers.theme import THEMES
+from renderers.theme import THEMES, Theme, mixed
 from tests.renderers.test_theme import contrast
 
 MOST_BYTES = 64 * 1024
@@ -123,6 +123,22 @@ def test_the_first_three_have_medals_of_metal_on_which_their_places_are_read(the
         colours = image.crop(changed(plain, image)).getcolors() or []
         assert max(colours)[1] == medal
     assert all(contrast(ink, medal) >= 4.5 for medal in medals)  # WCAG 2.2, success criterion 1.4.3
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_what_matters_less_is_quieter_and_yet_read(theme: Theme) -> None:
+    for ink, ground in ((theme.ink, theme.ground.light), (theme.key.dark, theme.key.light)):
+        assert 4.5 <= contrast(mixed(ink, ground, tables.QUIET), ground) < contrast(ink, ground)
+
+
+def test_a_half_is_written_as_it_is_told() -> None:
+    """Not as three characters, as compatibility forms have it."""
+    row = Crossing(1, "Ada", "1", ("",))
+    long, short = (
+        tables.crosstable([row], title="Sato", name="Name", points="", legend=legend)
+        for legend in ("1⁄2", "½")
+    )
+    assert long == short
 
 
 def test_the_legend_gives_each_word_the_room_that_it_needs() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot import interface
-from renderers.theme import RGB, THEMES, Theme, palette
+from renderers.theme import ON_DARK, RGB, THEMES, Theme, palette
 
 MOST_COLOURS = 256  # PNG, PLTE: entries of an indexed picture
 READABLE = 4.5  # WCAG 2.2, success criterion 1.4.3: contrast of text
@@ -49,8 +49,19 @@ def test_what_is_written_can_be_read(theme: Theme) -> None:
 
 
 def test_people_choose_among_just_these_themes() -> None:
-    """The bot names them without knowing the painters."""
-    assert tuple(THEMES) == interface.THEMES
+    """The bot names them without knowing the painters, who have others for dark pages."""
+    assert {*THEMES} - {*ON_DARK.values()} | {"dark"} == {*interface.THEMES}
+
+
+@pytest.mark.parametrize(("name", "on_dark"), ON_DARK.items())
+def test_no_picture_glares_on_a_dark_page(name: str, on_dark: str) -> None:
+    """What is large in it is darker, and its style is the same: what a reader has chosen a theme for."""
+    theme, darker = THEMES[name], THEMES[on_dark]
+    for material in ("ground", "wood"):
+        light, dimmed = (luminance(getattr(one, material).light) for one in (theme, darker))
+        assert dimmed < 0.85 * light
+    assert luminance(darker.ground.light) < 0.05
+    assert darker.style == theme.style
 
 
 @EACH_THEME

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import math
 
-from tools.arena import Standing, elo
+from games.catalog import GAMES
+from games.dice import SEED_BYTES, Dice
+from tools.arena import Standing, chosen, elo
 
 
 def test_elo_of_a_score() -> None:
@@ -19,3 +21,13 @@ def test_the_error_is_that_of_pairs() -> None:
     assert standing.score == 0.5
     assert round(standing.error, 4) == round(math.sqrt(1 / 6 / 4), 4)
     assert Standing((0.75,)).error == 0
+
+
+def test_half_of_the_script_plays_it_about_every_second_time() -> None:
+    game = GAMES["sahara"]
+    view = game.deal(game.options(), Dice.from_seed(bytes(SEED_BYTES))).view(0)
+    best = chosen("script", view, 1)
+    halves = [chosen("half", view, seed) for seed in range(200)]
+    assert halves == [chosen("half", view, seed) for seed in range(200)]
+    assert 0.5 < halves.count(best) / len(halves) < 0.68
+    assert len(set(halves)) == 6

@@ -9,7 +9,7 @@ import sys
 import time
 
 from tests.simulation.batches import Mode, batches
-from tests.simulation.eye import Tally
+from tests.simulation.eye import REFRESHED, STANDS, TOUCHED, WIDGET, Tally
 from tests.simulation.laws import NAMES_OF_LAWS
 from tests.simulation.life import Outcome
 from tests.simulation.plants import PLANTS
@@ -49,9 +49,9 @@ def _law_of(outcome: Outcome) -> str:
 
 
 def _never(tally: Tally) -> list[str]:
-    """Laws that were not put to the test, and troubles that did not happen."""
+    """Laws that were not put to the test, and what did not happen."""
     return [name for name in NAMES_OF_LAWS if not tally.tested[name]] + [
-        name for name in TROUBLES if not tally.happened[name]
+        name for name in (*TROUBLES, WIDGET, TOUCHED, STANDS, REFRESHED) if not tally.happened[name]
     ]
 
 

@@ -131,13 +131,13 @@ class Balancer:
                 self._answered[delivery.board] = process
             return response
 
-    async def delivered(self, delivery: Delivery, message: str | None) -> None:
+    async def delivered(self, delivery: Delivery, message: str | None, *, tried: bool = True) -> None:
         """Likewise; a process that is gone need not know."""
         process = self._answered.pop(delivery.board, None)
         if process is None:
-            await self._delivered(delivery, message)
+            await self._delivered(delivery, message, tried=tried)
         elif process.service is not None and not process.ended:
             try:
-                await process.run(process.service.dispatcher.delivered(delivery, message))
+                await process.run(process.service.dispatcher.delivered(delivery, message, tried=tried))
             except ConnectionError:
                 return

@@ -8,6 +8,10 @@ from dataclasses import dataclass, field, fields
 
 NOTICED = 3.0  # seconds after which somebody has waited for an answer
 DAY = 86_400.0
+WIDGET, TOUCHED = "board to touch", "touch"
+"""What happens only where somebody has asked for boards to touch."""
+STANDS, REFRESHED = "list", "list brought up to date"
+"""What happens only where an admin has asked for the standing message of a chat."""
 
 
 @dataclass(slots=True)

@@ -5,11 +5,10 @@ from __future__ import annotations
 import asyncio
 import re
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import Any, get_args
-from unittest.mock import patch
 
-from bot.delivery.board_states import BoardState
 from bot.domain import ratings
 from bot.domain.ratings import weighed
 from bot.runtime.databases import STORE_FILE
@@ -18,21 +17,33 @@ from games import GAMES
 from games.events import ChallengeOffered, Event, MovePlayed, PlayerId, TimeExpired
 from games.match import Match
 from games.match.match import fold
-from storage.boards import Board
+from storage.boards import STANDING_EDITED_AFTER, Board
 from storage.codec import load
 from storage.jobs import Kind
+from storage.matches import Plan
 from storage.results import Rating
 from storage.sqlite.database import open_store
 from tests.loopback.core.clock import START
+from tests.simulation.puzzles import counted
 from tests.simulation.telling import WITHOUT_NONCE, Telling
-from tests.simulation.world import NAMES, World
+from tests.simulation.world import LIST, NAMES, World, questions, text_of, touches_of
 
 SLACK = 130.0  # seconds: of every absence as much may be nobody's loss, or not be noticed
 ANSWERED_WITHIN = 15.0  # seconds, where nothing is wrong
 BLINKS = 0.01  # of the time: the library connects anew each minute, and a look just then credits one
 SAME_TURN = 60.0  # seconds: two calls to one turn that are nearer than this are one too many
 SOON = 5.0  # seconds within which boards follow what happens
-OPENS = ("/play", "/rematch", "offer:", "again:", "b:", "robot:", "whom:", "pick:")  # what may open a match
+OPENS = (
+    "/play",
+    "/rematch",
+    "offer:",
+    "again:",
+    "onward:",
+    "b:",
+    "robot:",
+    "whom:",
+    "pick:",
+)  # what may open a match
 BOARDS = """
     SELECT boards.id, boards.platform, boards.shown, matches.version FROM boards
     JOIN matches USING (match) WHERE boards.message IS NOT NULL
@@ -47,6 +58,18 @@ LIVING = """
 CHOICES = re.compile(r"\bc:(\w+):[0-9a-z]+:")
 """What the buttons of a match carry that choose a move."""
 
+LISTED = re.compile(r"\((\w{6})\)")
+"""A match in a standing message."""
+LISTED_AFTER = STANDING_EDITED_AFTER - 2.0  # seconds between two edits: the bot counts whole ones
+GOES_ON = """
+    SELECT DISTINCT match, awaited FROM boards JOIN matches USING (match)
+    WHERE platform = ?1 AND (chat = ?2 OR substr(chat, 1, length(?2) + 1) = ?2 || '/') AND private = 0
+        AND phase IN ('challenge', 'running')
+"""
+NAMES_OF = """
+    SELECT name FROM people JOIN matches ON people.player = matches.awaited
+    WHERE matches.phase = 'running' AND people.player = ?1
+"""
 FACTS = """
     SELECT match, version, '', '' FROM matches UNION ALL
     SELECT id, platform, chat, message FROM boards UNION ALL
@@ -56,11 +79,13 @@ _JOINED = re.compile(r"(\w+) – \1\b")
 """A match that was over before its players were joined by /link: boards follow when painted again."""
 _PASSING = re.compile("Chosen so far|'Back'|Next: ")  # shown to who has just pressed, and stored nowhere
 
+_PLANNED = re.compile(r"If … ·|your plan came true|no answer yet|, you play ")
 FORGOTTEN = "someone"  # their messages stay as they are
 _SCORES = re.compile(r"in \w+: \d+ : \d+(, \d+ draws?)?")  # of later matches, on older boards
 _FIRST_GAME = re.compile(r"(, )?\{[^{}]*'learn:[^{}]*\}(, )?")  # a challenge offers it until a match is over
 _AIMS = (texts(f"{game}.aim", name="\0") for texts in LANGUAGES.values() for game in GAMES)
-_AIM = re.compile("|".join(re.escape(aim).replace("\0", r"[^.]{1,40}?") + " " for aim in _AIMS))
+_AIMED = "|".join(re.escape(aim).replace("\0", r"[^.]{1,40}?") for aim in _AIMS)
+_AIM = re.compile(rf"({_AIMED}) |\\n({_AIMED})(?! )")  # before a question, or as the last line
 """Boards of a newcomer tell it until a match is over."""
 _NAMES = re.compile("|".join(NAMES))
 _TIMES = re.compile(r"<t:\d+|\w+ \d+ \w+, \d\d:\d\d")  # boards tell small credits when something happens
@@ -135,7 +160,7 @@ def _asked_for(world: World, who: str, at: float) -> bool:
 
 
 async def boards_are_current(world: World, check: Check) -> None:
-    """Every board that stands in a chat shows the newest version."""
+    """Every board that stands in a chat shows the newest version, wherever it is pressed or touched."""
     newest = {board: version for board, _, _, version in world.glance(BOARDS_BEHIND)}
     if newest:  # a clock may have run out just now
         await asyncio.sleep(SOON)
@@ -144,6 +169,11 @@ async def boards_are_current(world: World, check: Check) -> None:
     for board, platform, shown, version in world.glance(BOARDS):
         current = shown >= min(version, newest.get(board, shown))
         check(current, f"board {board} on {platform} shows {shown} of {version}")
+    for one in world.telegram.service.world.messages:
+        if one.content.widget is not None and not one.deleted:
+            asked = questions(key.value for row in one.content.keyboard for key in row)
+            old = questions(touches_of(one)) - asked
+            check(not old, f"touches on {one.chat.id}/{one.id} answer {old}, its buttons {asked}")
 
 
 async def one_board_lives(world: World, check: Check) -> None:
@@ -179,9 +209,10 @@ async def boards_are_true(world: World, check: Check) -> None:
         boards += await process.run(dispatcher.services.store.boards.boards_of(match))
     facts, before = world.glance(FACTS), _all_messages(world)
     world.eye.unchanged(world.unchanged)
-    with patch.object(BoardState, "shows", return_value=False):  # edits are made though nothing has changed
-        await process.run(dispatcher.services.boards.redraw(boards))
-        await asyncio.sleep(10.0)
+    for state in dispatcher.services.boards._states.values():
+        state.appears(None)  # edits are made, and whole ones, though nothing has changed
+    await process.run(dispatcher.services.boards.redraw(boards))
+    await asyncio.sleep(10.0)
     world.eye.unchanged(world.unchanged, by_law=True)
     after = _all_messages(world)
     if world.glance(FACTS) != facts:
@@ -212,7 +243,11 @@ def _all_messages(world: World) -> dict[tuple[str, str], object]:
     for message in world.telegram.service.world.messages:
         if message.receiver is None and not message.deleted and message.edited is not None:
             content = message.content
-            found["telegram", f"{message.chat.id}/{message.id}"] = (content.text, content.keyboard)
+            found["telegram", f"{message.chat.id}/{message.id}"] = (
+                content.text,
+                content.keyboard,
+                content.widget and content.widget.data,
+            )
     return found
 
 
@@ -228,6 +263,70 @@ def _without_files(shape: Any) -> Any:
         left_out = ("id", "url", "proxy_url", "attachment_id", "media", "custom_id_seed")
         return {key: _without_files(value) for key, value in shape.items() if key not in left_out}
     return [_without_files(one) for one in shape] if isinstance(shape, list) else shape
+
+
+async def puzzles_are_counted(world: World, check: Check) -> None:
+    """The message of a puzzle of the day says how many have solved it."""
+    for told, solved in counted(world):
+        check(told == solved, f"{told} are said to have solved a puzzle, {solved} did")
+
+
+async def lists_are_true(world: World, check: Check) -> None:
+    """The standing message of a chat shows what goes on there, when nothing is due for it any more."""
+    for _ in range(20):
+        if not world.glance("SELECT 1 FROM jobs WHERE kind = 'standing'"):
+            break
+        await asyncio.sleep(SOON)
+    stand = _lists(world)
+    for platform, chat, message in world.glance("SELECT platform, chat, message FROM standing_messages"):
+        if (platform, message) not in stand:  # deleted by hand
+            continue
+        text = stand[platform, message][1]
+        codes, here = set(LISTED.findall(text)), dict(world.glance(GOES_ON, platform, chat))
+        whole = codes == here.keys() or (codes < here.keys() and " more" in text)
+        check(whole, f"the list of {platform} {chat} has {codes}, there are {set(here)}: {text}")
+        for line in text.split("\n"):
+            for match in LISTED.findall(line):
+                names = [name for (name,) in world.glance(NAMES_OF, here.get(match))]
+                told = not names or any(f"{name} is to move" in line for name in names)
+                check(told or "Both are" in line, f"{names} is to move in {match}: {line}")
+
+
+async def lists_are_quiet(world: World, check: Check) -> None:
+    """There is one in a chat at most; it is edited once a minute at most, and calls nobody."""
+    for (platform, chat), lists in Counter(
+        (one, chat) for (one, _), (chat, _) in _lists(world).items()
+    ).items():
+        repeated = platform in WITHOUT_NONCE and world.troubled(platform, 0.0, world.loop.time())
+        check(lists == 1 or repeated, f"{lists} lists stand in {platform} {chat}")
+    for (platform, message), said in world.story.lists.items():
+        for before, after in pairwise(said):
+            slow = after - before >= LISTED_AFTER - world.put_on_at_most
+            edited = f"the list {message} on {platform} was edited after {after - before:.0f} s"
+            again = any(before < at <= after for at in world.story.repeats)  # the page is posted to again
+            check(slow or again or world.troubled(platform, before - 1.0, after), edited)
+    for call in world.story.calls.values():
+        check(LIST not in call.text, f"{call.who} was called by a list: {call.text[:200]}")
+
+
+def _lists(world: World) -> dict[tuple[str, str], tuple[str, str]]:
+    """By platform and message: the chat and the text of all standing messages that are there."""
+    found = dict[tuple[str, str], tuple[str, str]]()
+    for one in world.discord.world.messages.values():
+        if one.reader is None and LIST in (text := text_of(one)):
+            found["discord", f"{one.channel.id}/{one.id}"] = (str(one.channel.id), text)
+    for message in world.telegram.service.world.messages:
+        stands = message.receiver is None and not message.deleted and message.chat.alive
+        if stands and LIST in message.content.text:
+            found["telegram", f"{message.chat.id}/{message.id}"] = (
+                str(message.chat.id),
+                message.content.text,
+            )
+    for person in world.people.values():
+        for shown in person.page.messages.values() if person.platform == "web" else ():
+            if shown["kind"] == "bot" and LIST in shown["title"]:
+                found["web", shown["id"]] = (shown["chat"], shown["text"])
+    return found
 
 
 async def nothing_unforeseen(world: World, check: Check) -> None:
@@ -402,6 +501,43 @@ async def rounds_follow(world: World, check: Check) -> None:
         check(known, f"round {number} of {cup} does not know what became of {match}")
 
 
+async def plans_come_true(world: World, check: Check) -> None:
+    """A planned answer is played in the very change that makes it come true, and nothing else is."""
+    for plan, decision in world.loop.followed:
+        plies = [event for event in decision.events if isinstance(event, MovePlayed)]
+        log = _log(world, decision.after.opened.match)[: decision.after.version]
+        stored = [event for event in log if isinstance(event, MovePlayed)]
+        if plies and stored[-len(plies) :] == plies and len(log) == decision.after.version:
+            right = _as_planned(plan, plies, decision.after)
+            check(right, f"{decision.after.opened.match}: {plies} with {plan and plan.lines}")
+
+
+def _as_planned(plan: Plan | None, plies: Sequence[MovePlayed], after: Match) -> bool:
+    """Whether plies of one change are one of the opponent and the answers that a plan has to it."""
+    lines = plan.lines if plan else ()
+    for number, ply in enumerate(plies):
+        answers = {line[0] for line in lines}
+        if number and (plan is None or ply.seat != plan.seat or answers != {ply.notation}):
+            return False
+        lines = tuple(line[1:] for line in lines if line[0] == ply.notation and len(line) > 1)
+    return not lines or plan is None or after.awaited != (plan.seat,)
+
+
+async def plans_are_seen_by_their_owners(world: World, check: Check) -> None:
+    """No message to many tells what somebody has planned."""
+    for text in _texts_for_many(world):
+        check(not _PLANNED.search(text), f"many see a plan: {text[:200]}")
+
+
+def _texts_for_many(world: World) -> Iterator[str]:
+    for one in world.discord.world.messages.values():
+        if one.reader is None and one.channel.guild is not None:
+            yield f"{one.content} {one.components}"
+    for message in world.telegram.service.world.messages:
+        if message.receiver is None and message.chat.is_group:
+            yield message.content.text
+
+
 def _matches(world: World) -> list[str]:
     return [match for (match,) in world.glance("SELECT match FROM matches ORDER BY match")]
 
@@ -416,12 +552,23 @@ OF_THE_LIVING = (
     called_once,
     boards_are_current,
     one_board_lives,
+    lists_are_true,
+    lists_are_quiet,
     boards_are_true,
+    puzzles_are_counted,
     nothing_unforeseen,
 )
 """They hold while the bot is at work and nothing has been wrong for a while."""
 OF_TIME = (settled, settled_once, credited, told_in_time, told_once)
 """They are about what is due, when all that is short has become due."""
-OF_THE_STORE = (logs_are_whole, asked_once, results_follow, ratings_follow, rounds_follow)
+OF_THE_STORE = (
+    logs_are_whole,
+    asked_once,
+    plans_come_true,
+    plans_are_seen_by_their_owners,
+    results_follow,
+    ratings_follow,
+    rounds_follow,
+)
 """They are about what is left when the bot has ended."""
 NAMES_OF_LAWS = tuple(law.__name__ for law in (*OF_THE_LIVING, *OF_TIME, *OF_THE_STORE))

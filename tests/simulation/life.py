@@ -11,7 +11,7 @@ import sys
 import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -26,6 +26,7 @@ from tests.simulation.files import put_files
 from tests.simulation.loop import BEGINNING, NothingLeft, VirtualLoop
 from tests.simulation.people import OnDiscord, OnTelegram, OnWeb, Player, act
 from tests.simulation.pictures import StandIns
+from tests.simulation.puzzles import set_puzzles
 from tests.simulation.seams import simulated
 from tests.simulation.troubles import AFTERWARDS, TROUBLES, possible
 from tests.simulation.world import EVERYWHERE, NAMES, Bot, Listening, World
@@ -37,8 +38,12 @@ PLATFORM_OF = {
     **dict.fromkeys(NAMES[4:], "web"),
 }
 PAINTED = 20  # of so many lives one has pictures that are really painted
+THREADED = 4  # of so many lives one has threads on Discord
 PACES = (0.0, 0.01, 0.05, 0.3, 1.0, 1.0, 3.0, 3.0, 10.0)  # seconds between what people do
 MEMORY = "/dev/shm"  # noqa: S108 - the folder of one life, with a name of its own
+MANAGE_CHANNELS = 1 << 4  # a permission on Discord
+LIST = "/standing"  # typed where all read it
+WANTS_WIDGETS = 0.6  # how likely somebody on Telegram does
 BOUND = 180.0  # seconds after the last trouble within which every board is up to date
 LAST_NOTICE = 420.0  # seconds more in which everybody is told of what they did not see
 LAST_CLOCK = 480.0  # seconds in which the shortest clock runs out, and what has been credited
@@ -71,7 +76,7 @@ class Outcome:
 
 def aim_of(seed: int) -> str:
     """What people of a life are about, of whom most do whatever comes to their minds."""
-    return {3: "rated", 7: "tournament"}.get(seed % 10, "")
+    return {3: "rated", 6: "puzzle", 7: "tournament"}.get(seed % 10, "")
 
 
 def _who(seed: int, chance: random.Random) -> list[str]:
@@ -100,7 +105,18 @@ def plan(seed: int, days: int = 0) -> tuple[Step, ...]:
     for _ in range(chance.choice((0, 1, 2, 2, 3, 4))):
         trouble = Step(chance.choice(PACES), chance.choice(troubles), chance.getrandbits(32))
         steps.insert(chance.randrange(4, len(steps)), trouble)
-    return tuple(steps)
+    chance = random.Random(seed + 2)
+    for _ in range(chance.choice((0, 1, 1, 2))):  # some admin wants it
+        asks = Step(chance.choice(PACES), f"{chance.choice(people)}: {LIST}", 0)
+        steps.insert(chance.randrange(len(steps)), asks)
+    return (*_wishes(chance, people), *steps)
+
+
+def _wishes(chance: random.Random, people: Sequence[str]) -> Iterator[Step]:
+    """Some of those on Telegram want boards to touch."""
+    for name in people:
+        if PLATFORM_OF[name] == "telegram" and chance.random() < WANTS_WIDGETS:
+            yield Step(1.0, f"{name}: /settings touch=on", 0)
 
 
 def _visits(people: Sequence[str], days: int, chance: random.Random) -> Iterator[Step]:
@@ -132,6 +148,7 @@ def live(seed: int, steps: Sequence[Step] | None = None, bots: int = 1) -> Outco
         asyncio.set_event_loop(loop)
         world = World(loop, random.Random(seed + 1), Path(folder), platforms_of(seed), bots)
         world.aim = aim_of(seed)
+        world.threads = seed % THREADED == 0 and "discord" in world.platforms
         listening = Listening(world.story)
         logging.getLogger().addHandler(listening)
         try:
@@ -157,6 +174,7 @@ async def _life(world: World, steps: Sequence[Step]) -> None:
     busy: set[asyncio.Task[None]] = set()
     try:
         await _until_served(world)
+        await _set_up(world)
         for number, step in enumerate(steps):
             await asyncio.sleep(step.after)
             chance = random.Random(step.seed)
@@ -166,7 +184,7 @@ async def _life(world: World, steps: Sequence[Step]) -> None:
                 busy.add(asyncio.create_task(TROUBLES[step.what](world, chance)))
             elif ": " in step.what:
                 who, line = step.what.split(": ")
-                await people[who].type(line, privately=True)
+                await people[who].type(line, privately=line != LIST)
             else:
                 await act(people[step.what], chance)
         await asyncio.gather(*busy)
@@ -193,6 +211,29 @@ async def _life(world: World, steps: Sequence[Step]) -> None:
                 person.task.cancel()
         await asyncio.sleep(0.1)
         await world.close()
+
+
+async def _set_up(world: World) -> None:
+    """What admins have chosen before it begins."""
+    if world.aim == "puzzle":
+        await set_puzzles(world)
+    if world.threads:
+        await _open_threads(world)
+
+
+async def _open_threads(world: World) -> None:
+    """Matches in the channel are played in threads of their own from now on."""
+    channel = next(person.channel for person in world.people.values() if person.platform == "discord")
+    process = world.process
+    assert process
+    assert process.service
+    preferences = process.service.dispatcher.services.preferences
+    with suppress(ConnectionError):  # the process is gone
+        await process.run(
+            preferences.change_chat(
+                "discord", str(channel.guild.id), lambda chosen: replace(chosen, threads=True)
+            )
+        )
 
 
 async def _keep(world: World, bot: Bot) -> None:
@@ -230,13 +271,16 @@ def _people(world: World) -> dict[str, Player]:
 def _on_discord(world: World) -> list[Player]:
     third = (THIRD,) if world.aim == "tournament" else ()
     people = [world.discord.person(name) for name in (*NAMES[:2], *third)]
-    channel = world.discord.channel(world.discord.guild("Guild", *people), "general")
+    guild = world.discord.guild("Guild", *people)
+    guild.people_permissions |= MANAGE_CHANNELS  # all may ask for a standing message
+    channel = world.discord.channel(guild, "general")
     return [OnDiscord(world, person, channel) for person in people]
 
 
 def _on_telegram(world: World) -> list[Player]:
     people = [world.telegram.person(name, username=f"{name.lower()}_t") for name in NAMES[2:4]]
     group = world.chance.choice((world.telegram.supergroup, world.telegram.group))("Table", *people)
+    group.creator = people[0].user.id
     for person in people:
         person.private.bot = "member"
     return [OnTelegram(world, person, group) for person in people]

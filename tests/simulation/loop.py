@@ -14,6 +14,9 @@ import random
 from collections.abc import Callable
 from typing import Any
 
+from games.match import Decision
+from storage.matches import Plan
+
 MOST_STEPS = 2_000_000  # callbacks in one life: more is a loop without end
 BEGINNING = 1_000.0  # seconds; a clock that stands at 0 looks like none
 
@@ -133,6 +136,8 @@ class VirtualLoop(asyncio.BaseEventLoop):
         self._selector = _NoSelector(self)
         self._clock_resolution = 1e-6
         self.set_exception_handler(lambda _, context: self.mishaps.append(context))
+        self.followed: list[tuple[Plan | None, Decision]] = []
+        """What was planned in a match before each decision about it."""
         self.mishaps: list[dict[str, Any]] = []
         """Whatever went wrong in a callback, or in a task that nobody waits for."""
 

@@ -10,11 +10,22 @@ from typing import Any
 
 import aiohttp
 
-from tests.bot.platforms.across_people import DiscordGuest, Guest, Seen, TelegramGuest, WebGuest, options_of
+from tests.bot.platforms.across_people import (
+    DiscordGuest,
+    Guest,
+    Seen,
+    TelegramGuest,
+    WebGuest,
+    options_of,
+    seen_on_discord,
+)
 from tests.bot.platforms.web.visitor import Visitor, hello
-from tests.simulation.world import WEB_PORT, Ask, World
+from tests.loopback.telegram.refusals import Refusal
+from tests.simulation.eye import TOUCHED
+from tests.simulation.world import WEB_PORT, Ask, World, touches_of
 
 FIRST_WAIT, LONGEST_WAIT = 0.25, 5.0  # seconds before the page of the web chat tries to come back
+TOUCHES = 0.7  # how often a place is touched rather than a button pressed
 CODE = re.compile(r"/join ([0-9A-Z]{6})\b")
 LINK = re.compile(r"/link ([0-9A-Z]{4,})\b")
 
@@ -47,9 +58,18 @@ class OnDiscord(DiscordGuest, Player):
         super().__init__(world.discord, person, channel)
         self.world = world
 
+    def messages(self, *, private: bool) -> list[Seen]:
+        """Also those in threads of the channel."""
+        guild = self.channel.guild
+        assert guild
+        threads = [one for one in guild.channels.values() if one.parent is self.channel and not private]
+        shown = [one for thread in threads for one in self.person.messages(thread) if not one.ephemeral]
+        return super().messages(private=private) + [seen_on_discord(one) for one in shown]
+
     async def type(self, line: str, *, privately: bool = False) -> None:
         chat = self._discord.dm(self.person) if privately else self.channel
-        name, *words = line.removeprefix("/").split()
+        whole = 1 if line.startswith("/if ") else -1  # a line of moves is one option
+        name, *words = line.removeprefix("/").split(maxsplit=whole)
         try:
             asked = self.person.use(name, chat, **options_of(name, words))
         except LookupError:  # the bot was never here: there are no commands yet
@@ -86,8 +106,22 @@ class OnTelegram(TelegramGuest, Player):
 
     async def press(self, seen: Seen, label: str) -> None:
         payload = seen.payloads[seen.labels.index(label)]
-        press = self.person.tap(seen.raw, payload=payload)  # type: ignore[arg-type]
+        board: Any = seen.raw
+        touches = touches_of(board.message) if label in seen.chooses else []
+        if touches and self.world.chance.random() < TOUCHES:
+            self._touch(board, self.world.chance.choice(touches))
+            return
+        press = self.person.tap(board, payload=payload)
         self.ask(payload, lambda: bool(press.answers))
+
+    def _touch(self, board: Any, payload: str) -> None:
+        """As a press on a button, but their app does not send too many within some seconds."""
+        try:
+            touch = self.person.touch(board, payload=payload)
+        except Refusal:
+            return
+        self.world.eye.tally.happened[TOUCHED] += 1
+        self.ask(payload, lambda: touch.answer is not None)
 
     async def again(self) -> None:
         updates = self.world.telegram.updates
@@ -195,10 +229,11 @@ class OnWeb(WebGuest, Player):
         payloads = [button["payload"] for row in message["rows"] for button in row]
         if message.get("alone"):
             return
+        self.world.listed("web", message["id"], f"{message['title']}\n{message['text']}")
         self.world.eye.posted(("web", message["id"]), private=message["chat"] != "channel")
         shown = self.world.saw(f"web of {self.name}", message["id"], payloads)
         self.world.tell(f"{self.name}'s page: {kind} {message['id']} {shown or ''}")
-        if kind == "message" and self._awaited(message):
+        if kind == "message" and (self._awaited(message) or self._begins(message)):
             self.world.called(self.name, "web", message["id"], message["title"], message["text"], payloads)
         self._ring(message, shown)
 
@@ -216,6 +251,11 @@ class OnWeb(WebGuest, Player):
         board = message.get("match") and (message.get("image") or message.get("board"))
         return self._awaited(message) and bool(board and message.get("rows"))
 
+    def _begins(self, message: dict[str, Any]) -> bool:
+        """Their own board of a match is new: the tab of their private chat is marked."""
+        own = [one for one in self.page.messages.values() if one["chat"] == message["chat"] != "channel"]
+        return bool(message["match"]) and [one.get("match") for one in own].count(message["match"]) == 1
+
     def _awaited(self, message: dict[str, Any]) -> bool:
         return any(one["id"] == self.page.id for one in message.get("awaits", ()))
 
@@ -232,8 +272,11 @@ WEIGHTS = {
     "back": 2,
     "draw": 2,
     "forget": 8,
+    "stand": 1,
+    "if": 6,
+    "then": 8,
 }
-NEVER = ("report", "mod", "set", "chat", "unlink", "clip", "both", "p", "l", "solve")
+NEVER = ("report", "mod", "set", "chat", "unlink", "clip", "both", "p", "l", "solve", "line")
 OPENINGS = (
     "/play sahara clock=5m",
     "/play sahara",
@@ -242,11 +285,14 @@ OPENINGS = (
     "/play sato clock=5m",
     "/play sahara robot level=1",
     "/play stacko robot level=1",
+    "/play sahara channel robot level=1 vote=10m",
+    "/play sator channel vote=10m clock=1h",
     "/tournament sahara clock=5m",
 )
 LINES = (
     *("/board", "/matches", "/hand", "/draw", "/resign", "/takeback", "/more_time", "/rematch"),
-    *("/history", "/profile", "/leaderboard", "/help", "/learn", "/settings reminders=off"),
+    *("/history", "/replay", "/profile", "/leaderboard", "/help", "/learn", "/settings reminders=off"),
+    *("/if", "/if 1, 2", "/if 3, 1, 2, 3", "/if 4, 5, 1"),
 )
 
 TOURNAMENT = ("/tournament sahara clock=5m",)
@@ -254,6 +300,7 @@ OPENINGS_OF = {"rated": ("/play sahara clock=5m",), "tournament": TOURNAMENT}
 """By the aim of a life."""
 WEIGHTS_OF: dict[str, dict[str, float]] = {
     "rated": {"c": 60, "ok": 60, "resign": 10, "agree": 30, "forget": 0, "letback": 0.3},
+    "puzzle": {"p": 60, "named": 20, "solve": 1, "forget": 0},
     "tournament": {"c": 60, "ok": 60, "resign": 5, "cupin": 90, "cupgo": 90, "forget": 0},
 }
 
@@ -264,6 +311,7 @@ async def act(player: Player, chance: random.Random) -> None:
     """What somebody does next, from what they see."""
     player.world.story.acts.append((player.name, player.world.loop.time()))
     if chance.random() < 0.06:
+        player.world.story.repeats.append(player.world.loop.time())
         await player.again()
         return
     for seen in player.messages(private=False) + player.messages(private=True):
@@ -307,7 +355,7 @@ async def _press(player: Player, shown: list[Seen], chance: random.Random) -> No
         (seen, label, weights.get(verb, 0.3) * (place + 1))
         for place, seen in enumerate(shown)
         for label, payload in zip(seen.labels, seen.payloads, strict=True)
-        if (verb := payload.partition(":")[0]) not in NEVER
+        if (verb := payload.partition(":")[0]) in weights or verb not in NEVER
     ]
     if found:
         ((seen, label, _),) = chance.choices(found, [weight for *_, weight in found])

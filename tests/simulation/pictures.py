@@ -28,9 +28,10 @@ class StandIns:
         *,
         theme: str = "light",
         chosen: tuple[str, ...] = (),
+        hinted: tuple[str, ...] = (),
     ) -> bytes:
         """A small PNG, all of one colour, with a number of its own."""
-        number = self._numbers.setdefault((game, view, names, theme, chosen), len(self._numbers))
+        number = self._numbers.setdefault((game, view, names, theme, chosen, hinted), len(self._numbers))
         text = PngInfo()
         text.add_text("number", str(number))
         data = io.BytesIO()

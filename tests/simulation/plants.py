@@ -14,14 +14,14 @@ from weakref import WeakKeyDictionary
 from bot.delivery.board_states import BoardState
 from bot.delivery.board_synchronizer import BoardSynchronizer, Outcome
 from bot.delivery.routing import PRESENT_FOR
-from bot.delivery.turn_notices import Notices, NoticeTimes, TurnNotifier
+from bot.delivery.turn_notices import Notices, TurnNotifier
 from bot.domain import ratings
 from bot.handlers.jobs import deadlines, notices
 from bot.handlers.transactions import MatchTransaction
 from bot.interface import RetryLater
 from bot.repositories.matches import LoadedMatch, MatchRepository
 from storage.changes import Change
-from storage.jobs import OwedNotice
+from storage.jobs import Job
 from storage.sql.jobs import Jobs
 from storage.sql.store import Store
 
@@ -31,21 +31,21 @@ _settled: WeakKeyDictionary[MatchRepository, set[str]] = WeakKeyDictionary()
 PLANTS: dict[str, tuple[type, str, Wrong]] = {}
 """By name: what is replaced, and by what; that is given the true one first."""
 FIRST_SEEDS = {
-    "lease_dropped": 41,
+    "lease_dropped": 13,
     "shown_before_stored": 0,
     "press_forgotten": 5,
     "credited_twice": 2,
-    "not_credited": 49,
-    "never_caught_up": 165,
-    "called_twice": 11,
-    "never_told_late": 0,
-    "told_again": 0,
-    "retry_lost": 39,
+    "not_credited": 29,
+    "never_caught_up": 10,
+    "called_twice": 6,
+    "never_told_late": 3,
+    "told_again": 1,
+    "retry_lost": 10,
     "old_board_stays": 4,
-    "stale_after_failure": 0,
-    "settled_again": 1,
-    "rated_twice": 33,
-    "deadlines_lost": 5,
+    "stale_after_failure": 2,
+    "settled_again": 0,
+    "rated_twice": 8,
+    "deadlines_lost": 6,
 }
 """By name: the first life, from 0 on, that showed the bug when last tried."""
 
@@ -129,10 +129,11 @@ async def never_told_late(_: Wrong, *args: Any) -> None:
     """Who saw a board change and does nothing is not told later."""
 
 
-@plant(NoticeTimes, "sent")
-def told_again(_: Wrong, times: NoticeTimes, match: Any, notice: Any) -> OwedNotice:
+@plant(TurnNotifier, "_sent")
+def told_again(true: Callable[..., Job], *args: Any) -> Job:
     """What somebody is told at once they are told once more when five minutes have passed."""
-    return times.later(match, notice, times.now + PRESENT_FOR)
+    sent = true(*args)
+    return replace(sent, kind="notice", due=sent.since + PRESENT_FOR)
 
 
 @plant(BoardSynchronizer, "_step")
@@ -169,8 +170,8 @@ async def settled_again(
     **named: Any,
 ) -> None:
     """What was due stays due, and happens once more."""
-    settled = _settled.setdefault(transaction.parts.matches, set())
-    if (press := named["press"]).startswith("house:") and press not in settled:
+    settled = _settled.setdefault(transaction.services.matches, set())
+    if "left" in named and (press := named["press"]) not in settled:
         settled.add(press)
         named |= {"press": f"{press} {next(_numbers)}", "left": transaction.loaded.deadlines}
     await true(transaction, decision, **named)

@@ -18,11 +18,15 @@ from filelock import FileLock
 
 import storage.sqlite.database as database
 from bot.delivery.background import Timing
+from bot.domain.plans import left_of
 from bot.handlers.access import Access
 from bot.handlers.dispatcher import Dispatcher, Middleware
 from bot.platforms.telegram.adapter import TelegramAdapter
+from bot.repositories import matches
 from bot.runtime import app
 from bot.runtime.composition import build_bot
+from games.match import Decision
+from storage.matches import Plan
 from storage.sql.store import Store
 from tests.bot.platforms.discord.setup import library_as_it_was
 from tests.simulation.disk import Disk, NoThread
@@ -52,6 +56,10 @@ def simulated(loop: VirtualLoop, disk: Disk, watching: Middleware, *, shared: bo
         made._randfunc = loop.chance.uniform  # it draws by a seed of its own
         return made
 
+    def followed(plan: Plan | None, decision: Decision) -> Plan | None:
+        loop.followed.append((plan, decision))
+        return left_of(plan, decision)
+
     with ExitStack() as stack:
         stack.enter_context(library_as_it_was())
         for where, name, instead in (
@@ -63,6 +71,7 @@ def simulated(loop: VirtualLoop, disk: Disk, watching: Middleware, *, shared: bo
             (database, "connected", disk.connected),
             (database, "ThreadPoolExecutor", NoThread),
             (database, "Store", partial(_store, shared)),
+            (matches, "left_of", followed),
             (app, "gc", _NoCollector),
             (app, "RobotPool", lambda _: Thinkers(loop.chance)),
             (app, "build_bot", built),

@@ -9,7 +9,7 @@ from tests.simulation.plants import FIRST_SEEDS, planted
 from tests.simulation.shrinking import shrink
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", [0, 1, 6])  # the last one is about puzzles of the day
 def test_a_life_breaks_no_law(seed: int) -> None:
     outcome = live(seed)
     assert outcome.broken == (), f"python -m tests.simulation --seed {seed}"

@@ -7,13 +7,14 @@ import random
 from collections.abc import Callable, Collection, Coroutine
 from typing import Any
 
+from tests.loopback.telegram.refusals import bad
 from tests.simulation.world import EVERYWHERE, World
 
 Trouble = Callable[[World, random.Random], Coroutine[Any, Any, None]]
 TROUBLES: dict[str, Trouble] = {}
 ONLY_ON = {
     **dict.fromkeys(("discord_fails", "gateway_ends", "channel_deleted", "dms_closed"), "discord"),
-    **dict.fromkeys(("telegram_fails", "group_moves", "bot_blocked"), "telegram"),
+    **dict.fromkeys(("telegram_fails", "widgets_refused", "group_moves", "bot_blocked"), "telegram"),
 }
 AFTERWARDS = 20.0  # seconds that a trouble may be felt after its end
 
@@ -114,6 +115,16 @@ async def telegram_fails(world: World, chance: random.Random) -> None:
 
 
 @trouble
+async def widgets_refused(world: World, chance: random.Random) -> None:
+    """Telegram takes no board to touch, or does not change one, though it is asked rightly."""
+    world.trouble("telegram", AFTERWARDS)
+    method = chance.choice(("sendWidget", "editMessageWidgetData"))
+    world.telegram.faults.refuse(method, bad("INPUT_MEDIA_WIDGET_NOT_ALLOWED"))
+    await asyncio.sleep(10.0)
+    world.telegram.faults.clear()
+
+
+@trouble
 async def unplugged(world: World, chance: random.Random) -> None:
     """A platform is out of reach, from a moment to many minutes."""
     platform = chance.choice(world.platforms)
@@ -149,6 +160,21 @@ async def message_deleted(world: World, chance: random.Random) -> None:
         standing = [one for one in told.messages if one.sender is told.bot and not one.deleted]
         if standing:
             told.remove(chance.choice(standing))
+
+
+@trouble
+async def list_deleted(world: World, chance: random.Random) -> None:
+    """Somebody deletes the standing message of a chat."""
+    for (message,) in world.glance("SELECT message FROM standing_messages WHERE message <> ''"):
+        for one in world.discord.world.messages.values():
+            if f"{one.channel.id}/{one.id}" == message:
+                world.discord.delete_message(one.id)
+                return
+        told = world.telegram.service.world
+        for standing in told.messages:
+            if f"{standing.chat.id}/{standing.id}" == message and not standing.deleted:
+                told.remove(standing)
+                return
 
 
 @trouble

@@ -7,7 +7,7 @@ import random
 import re
 import sqlite3
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -22,10 +22,13 @@ from bot.runtime.settings import Settings
 from bot.texts import texts_for
 from tests.loopback.core.clock import START, Clock
 from tests.loopback.discord.server import DiscordServer
+from tests.loopback.discord.world import SUPPRESS_NOTIFICATIONS
+from tests.loopback.telegram import widgets
 from tests.loopback.telegram.server import TelegramServer
+from tests.loopback.telegram.world import Message
 from tests.simulation.cluster import Balancer, Lent
 from tests.simulation.disk import Disk
-from tests.simulation.eye import NOTICED, Eye
+from tests.simulation.eye import NOTICED, REFRESHED, STANDS, WIDGET, Eye
 from tests.simulation.loop import OWNER, VirtualLoop
 from tests.simulation.network import Network
 from tests.simulation.process import Process, settings_of
@@ -36,6 +39,8 @@ NAMES = ("Ada", "Ben", "Cleo", "Dora", "Eve", "Finn")
 MOMENT = 5.0  # seconds
 CHOICE = re.compile(r"^c:([^:]+):([0-9a-z]+):")
 STALE = texts_for("en")("no.stale")
+LIST = texts_for("en")("standing.title")
+"""What the standing message of a chat begins with."""
 NEWEST = "SELECT coalesce(max(version), 0) FROM events WHERE match = ?"
 
 
@@ -97,6 +102,8 @@ class Story:
     """By person and message."""
     acts: list[tuple[str, float]] = field(default_factory=list)
     """Who did anything, and when; repeating what they did is one, too."""
+    repeats: list[float] = field(default_factory=list)
+    """When something came once more, as if the network had repeated it."""
     broken: list[str] = field(default_factory=list)
     """Laws that were broken on the way."""
     told: list[str] = field(default_factory=list)
@@ -111,6 +118,8 @@ class Story:
     """From when to when there was no process."""
     back: dict[tuple[str, str], tuple[float, str]] = field(default_factory=dict)
     """By platform and message: since when it shows less than it had shown, and what."""
+    lists: dict[tuple[str, str], dict[float, str]] = field(default_factory=lambda: defaultdict(dict))
+    """By platform and message: what the standing message of a chat came to say, and when."""
     newest: dict[tuple[str, str, str], int] = field(default_factory=dict)
     """By platform, message and match: the newest version that it has shown."""
 
@@ -142,6 +151,8 @@ class World:
         """By how many it ever was, either way."""
         self.restarts = True
         self.aim = ""
+        self.threads = False
+        """Whether matches in a channel on Discord get threads."""
         self.codes: dict[str, str] = {}
         """Codes of challenges that people tell each other, and who did last."""
         self.links: dict[str, str] = {}
@@ -283,6 +294,15 @@ class World:
         self.story.newest[key] = max(version, self.story.newest.get(key, 0))
         return match, version
 
+    def listed(self, platform: str, message: str, text: str) -> None:
+        """A message may be the standing one of a chat."""
+        if LIST not in text:
+            return
+        said = self.story.lists[platform, message]
+        self.eye.tally.happened[STANDS if not said else REFRESHED] += 1
+        if text not in list(said.values())[-1:]:
+            said[self.loop.time()] = text
+
     def asked(self, ask: Ask) -> None:
         """Somebody did something: whether they have to wait for the answer will be seen."""
         self.story.asks.append(ask)
@@ -313,13 +333,15 @@ class World:
             return
         if message.author.bot:
             self.eye.posted(("discord", message.id), private=message.channel.guild is None)
-        shown = self.saw("discord", str(message.id), _custom_ids(message.components))
+        self.listed("discord", f"{message.channel.id}/{message.id}", text_of(message))
+        shown = self.saw("discord", str(message.id), _values(message.components, "custom_id"))
         self.tell(f"discord: {change} {message.id} {shown or ''}")
         if change == "create":
-            for number in sorted(message.pings):
+            for number in sorted({*message.pings, *_notified_in_private(message)}):
                 name = self.discord.world.users[number].name
                 self.called(name, "discord", str(message.id), message.content, message.components)
-                self.pinged(name, "discord", shown)
+            for number in sorted(message.pings):
+                self.pinged(self.discord.world.users[number].name, "discord", shown)
 
     @property
     def unchanged(self) -> int:
@@ -336,16 +358,43 @@ class World:
         if message.sender is self.telegram.service.world.bot:
             self.eye.posted(place, private=not message.chat.is_group)
         payloads = [key.value for row in message.content.keyboard for key in row]
+        self.listed("telegram", f"{message.chat.id}/{message.id}", message.content.text)
         shown = self.saw("telegram", f"{message.chat.id}/{message.id}", payloads)
         self.tell(f"telegram: {change} {message.chat.id}/{message.id} {shown or ''}")
+        if message.content.widget is not None:  # which changes before the words and buttons below it
+            self.saw("telegram", f"{message.chat.id}/{message.id} to touch", touches_of(message))
+            self.eye.tally.happened[WIDGET] += change == "sent"
 
 
-def _custom_ids(shape: Any) -> list[str]:
-    """What the buttons of a message carry, in their order."""
+def _notified_in_private(message: Any) -> set[int]:
+    """Whom Discord notifies of a new message in their private chat, whether it mentions them or not."""
+    silent = message.flags & SUPPRESS_NOTIFICATIONS
+    if message.channel.guild is not None or silent or message.interaction is not None:
+        return set()
+    return {number for number, user in message.channel.readers.items() if not user.bot}
+
+
+def questions(payloads: Iterable[str]) -> set[tuple[str, str]]:
+    """Match and version of what some payloads choose."""
+    return {(found[1], found[2]) for found in map(CHOICE.match, payloads) if found}
+
+
+def touches_of(message: Message) -> list[str]:
+    """What can be touched on a board on Telegram; nothing on a picture."""
+    return list(widgets.touchable(widgets.state_of(message)).values()) if message.content.widget else []
+
+
+def text_of(message: Any) -> str:
+    """What a message on Discord says."""
+    return "\n".join(_values(message.components, "content"))
+
+
+def _values(shape: Any, name: str) -> list[str]:
+    """The texts of this name in the components of a message, in their order."""
     if isinstance(shape, dict):
-        own = [shape["custom_id"]] if isinstance(shape.get("custom_id"), str) else []
-        return own + [found for value in shape.values() for found in _custom_ids(value)]
-    return [found for one in shape for found in _custom_ids(one)] if isinstance(shape, list) else []
+        own = [shape[name]] if isinstance(shape.get(name), str) else []
+        return own + [found for value in shape.values() for found in _values(value, name)]
+    return [found for one in shape for found in _values(one, name)] if isinstance(shape, list) else []
 
 
 class Listening(logging.Handler):

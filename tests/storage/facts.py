@@ -11,7 +11,7 @@ from games.events import ChallengeAccepted, ChallengeOffered, Event, MatchId, Mo
 from storage.boards import Board, BoardId, ChatId
 from storage.changes import Change
 from storage.errors import StoreUnavailable
-from storage.jobs import NEVER, Deadline, Job, Kind, OwedNotice, deadline_of, notice_of
+from storage.jobs import NEVER, Job, Kind
 from storage.matches import ANY_RATING, MatchRow, Remark, Seek
 from storage.people import Person
 from storage.results import MatchResult, Rating, Strength, Weighed
@@ -127,15 +127,14 @@ async def jobs_of(store: Store) -> tuple[Job, ...]:
     return tuple(job for job in await _all_jobs(store) if job.kind not in (*get_args(Kind), "notice", "told"))
 
 
-async def deadlines_due(store: Store, at: int = 1 << 62) -> tuple[Deadline, ...]:
+async def deadlines_due(store: Store, at: int = 1 << 62) -> tuple[Job, ...]:
     """All that is due at a time or was before, the longest due first."""
-    jobs = await _all_jobs(store)
-    return tuple(deadline_of(job) for job in jobs if job.kind in get_args(Kind) and job.due <= at)
+    return tuple(job for job in await _all_jobs(store) if job.kind in get_args(Kind) and job.due <= at)
 
 
-async def notices_due(store: Store, at: int = NEVER - 1) -> tuple[OwedNotice, ...]:
+async def notices_due(store: Store, at: int = NEVER - 1) -> tuple[Job, ...]:
     """All that players are to be told at a time or were before, the longest due first."""
-    return tuple(notice_of(job) for job in await _all_jobs(store) if job.kind == "notice" and job.due <= at)
+    return tuple(job for job in await _all_jobs(store) if job.kind == "notice" and job.due <= at)
 
 
 async def _all_jobs(store: Store) -> tuple[Job, ...]:
@@ -184,7 +183,7 @@ async def everything(store: Store) -> tuple[object, ...]:
     )
 
 
-async def deadlines_of(store: Store, *matches: MatchId) -> tuple[Deadline, ...]:
+async def deadlines_of(store: Store, *matches: MatchId) -> tuple[Job, ...]:
     """The deadlines of these matches, in their order, by kind and seat."""
     read = [await store.readings.read_match(match) for match in matches]
     return tuple(deadline for reading in read if reading for deadline in reading.deadlines)

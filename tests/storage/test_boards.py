@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from storage.boards import BoardId, ChatId
-from storage.jobs import Claim
+from storage.jobs import Claim, Job
 from storage.matches import Seen
-from storage.people import ChatSettings, DailyPuzzle
+from storage.people import ChatSettings
 from storage.sql.store import Store
 from tests.storage.facts import ADA, BOB, OPEN, M, N, behind, board, change, jobs_of, ply, row
 
@@ -69,19 +69,16 @@ async def test_a_process_leaves_what_it_has_claimed_to_others_and_what_they_have
 
 
 async def test_what_is_kept_of_a_chat_is_kept_under_its_new_id(store: Store) -> None:
-    here = ChatSettings("web", "lounge", "ca", "dark", text_only=True, challengers="managers")
-    daily = DailyPuzzle("web", "lounge", "lounge/7", "Europe/Berlin")
+    here = ChatSettings("web", "lounge", "ca", "dark", challengers="managers", puzzles="lounge/7")
     acted = Seen(ADA, "web", ChatId("lounge/7"), False, 100)
     await store.settings.put_chat_settings(here)
-    await store.settings.put_daily_puzzle(daily, 900)
+    await store.jobs.put(Job("puzzle", "web:lounge", 900, "web"))
     await store.talk.put_silence("web", "lounge", BOB)
     await store.append(replace(change(M, 1), seen=acted))
     await store.tournaments.put_tournament(replace(OPEN, place="lounge", chat="lounge/corner"))
     await store.boards.move_chat("web", ChatId("lounge"), ChatId("hall"), [])
-    assert await store.settings.chat_settings("web", "hall") == replace(here, place="hall")
+    assert await store.settings.chat_settings("web", "hall") == replace(here, place="hall", puzzles="hall/7")
     assert await store.settings.chat_settings("web", "lounge") == ChatSettings("web", "lounge")
-    assert await store.settings.daily_puzzle("web", "hall") == replace(daily, place="hall", chat="hall/7")
-    assert await store.settings.daily_puzzle("web", "lounge") is None
     assert [(job.key, job.due) for job in await jobs_of(store) if job.kind == "puzzle"] == [("web:hall", 900)]
     assert await store.talk.silenced_in("web", "hall") == (BOB,)
     assert await store.matches.seen_in(M) == (replace(acted, chat=ChatId("hall/7")),)

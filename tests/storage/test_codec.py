@@ -23,6 +23,7 @@ from games.events import (
     DrawOffered,
     DrawWithdrawn,
     Event,
+    LaidOpen,
     MatchAbandoned,
     MatchId,
     MatchStopped,
@@ -92,6 +93,7 @@ STORED: list[tuple[str, str, Event]] = [
     ("Forewarned", '{"at":9}', AbandonmentWarned(at=9)),
     ("Abandoned", '{"at":9}', MatchAbandoned(at=9)),
     ("Stopped", '{"at":9}', MatchStopped(at=9)),
+    ("LaidOpen", '{"at":9,"seat":1}', LaidOpen(at=9, seat=1)),
 ]
 """Events as they lie in databases that exist: these lines must be readable for ever."""
 
@@ -143,12 +145,12 @@ HIDDEN = "c3 is the white dot"
     ("kind", "body", "complaint"),
     [
         (f"DotsPlaced {HIDDEN}", "{}", "its kind is unknown"),
-        ("MovePlayed", f'{{"at":1,"notation":"{HIDDEN}', "its text is no JSON"),
+        ("MovePlayed", f'{{"at":1,"notation":"{HIDDEN}', "its text is not JSON"),
         ("MovePlayed", f'["{HIDDEN}"]', "its text is no MovePlayed"),
         (
             "MovePlayed",
             f'{{"at":1,"seat":0,"notation":"{HIDDEN}","{HIDDEN}":1}}',
-            "it has a field that MovePlayed has not",
+            "it has a field that MovePlayed does not have",
         ),
         (
             "MovePlayed",

@@ -10,7 +10,7 @@ import pytest
 from games.events import MatchId, PlayerId
 from storage.boards import Notice
 from storage.errors import PressedBefore
-from storage.jobs import Claim, Deadline, Job, OwedNotice
+from storage.jobs import Claim, Job, deadline_job, notice_later
 from storage.matches import PRESSES_KEPT
 from storage.sql import jobs
 from storage.sql.store import Store
@@ -54,10 +54,10 @@ async def test_processes_that_claim_at_once_claim_different_ones(store: Store) -
     assert len({job.key for jobs in claimed for job in jobs}) == sum(map(len, claimed)) == 40
 
 
-TIME = Deadline(M, "time", 0, 100, 400)
+TIME = deadline_job(M, "time", 0, 100, 400)
 
 
-async def begin(store: Store, *deadlines: Deadline) -> None:
+async def begin(store: Store, *deadlines: Job) -> None:
     """Each match of these deadlines has begun with them."""
     for match in sorted({deadline.match for deadline in deadlines}):
         mine = tuple(deadline for deadline in deadlines if deadline.match == match)
@@ -102,21 +102,22 @@ async def test_nothing_is_credited_for_longer_than_it_has_run(store: Store) -> N
     assert await deadlines_of(store, M) == (replace(TIME, due=400 + 7400),)
 
 
-def owed(player: PlayerId, match: MatchId = M, question: int = 2, *, due: int = 400) -> OwedNotice:
-    return OwedNotice(match, Notice(player, question), since=100, due=due)
+def owed(player: PlayerId, match: MatchId = M, question: int = 2, *, due: int = 400) -> Job:
+    return notice_later(match, Notice(player, question), since=100, due=due)
 
 
 async def test_who_tells_a_player_something_tells_all_that_is_due_whoever_had_it(store: Store) -> None:
     for match in (M, N):
         await store.append(change(match, 1))
-    await store.jobs.put_notices([owed(ADA), owed(ADA, N, due=410), owed(BOB, N, due=600)])
+    await store.jobs.put(owed(ADA), owed(ADA, N, due=410), owed(BOB, N, due=600))
     deaf, one, two, three = (
         Claim(by, 500, 530, served=[""]) for by in ("deaf:1", "one:1", "two:1", "three:1")
     )
     assert await store.jobs.claim(deaf, most=9) == ()
     (first,) = await store.jobs.claim(one, most=1, timed=500)
     (second,) = await store.jobs.claim(two, most=1, timed=500)
-    assert await store.jobs.take_notices(second, 500, 540) == (owed(ADA), owed(ADA, N, due=410))
+    taken = await store.jobs.take_notices(second, 500, 540)
+    assert taken == tuple(replace(one, tries=1) for one in (owed(ADA), owed(ADA, N, due=410)))
     assert not await store.jobs.is_held(first)
     assert await store.jobs.take_notices(first, 500, 550) == ()
     assert await store.jobs.claim(replace(three, now=539), most=9, timed=539) == ()

@@ -20,6 +20,7 @@ from bot.runtime import databases
 from bot.runtime.settings import Settings
 from storage.errors import UnusableDatabase
 from storage.migration import Copied, migrate
+from storage.people import ChatSettings
 from storage.postgres import copying as on_server
 from storage.postgres.database import open_store as open_on_server
 from storage.results import StoredRecord
@@ -42,7 +43,10 @@ GONE = {
     "people_news",
     "refusals",
     "errands",
+    "wrong_codes",
+    "daily_puzzles",
 }
+NEW = {"jobs", "plans", "shared_values", "standing_messages", "puzzle_posts", "puzzle_tries", "votes"}
 TO_DO = {
     ("puzzle", "discord:1985527309947371525", 1893458867),
     ("puzzle", "telegram:-1001", 1893459867),
@@ -54,7 +58,7 @@ TO_DO = {
     ("tournament", "S2BY3Z", 1894666675),
 }
 """What waits in the old one, but for a thread that no chat wants."""
-NOW_JOBS = {("of_all", "waiting"), ("of_all", "errands"), ("of_all", "next due")}
+NOW_JOBS = {("of_all", "waiting"), ("of_all", "errands"), ("of_all", "next due"), ("of_all", "guesses")}
 """What the old one said of that."""
 
 
@@ -92,11 +96,12 @@ async def assert_all_is_there(store: Store, copied: Copied) -> None:
     counts = {name: count for name, count in KNOWN["counts"].items() if name not in GONE}
     different = {name for name, count in counts.items() if copied.counts[name] != count}
     await behind(store)  # what is behind is to be done
-    assert copied.counts.keys() == counts.keys() | {"jobs", "shared_values"}
+    assert copied.counts.keys() == counts.keys() | NEW
     assert {(job.kind, job.key, job.due) for job in await jobs_beside_boards(store)} == TO_DO
     assert [line.partition(":")[0] for line in copied.differences] == [
         *(name for name in copied.counts if name in different),
-        "claims, credits, deadlines, errands, notices, people_count, people_epoch, people_news, refusals",
+        "claims, credits, daily_puzzles, deadlines, errands, notices, people_count, people_epoch,"
+        " people_news, refusals, wrong_codes",
     ]
     await store.append(change(N, 1, OPENED, press="web:new"))
     await store.people.put_person(person("new", "Nina"))
@@ -108,9 +113,9 @@ async def assert_all_is_there(store: Store, copied: Copied) -> None:
 
 
 def _known_then(one: dict[str, Any]) -> dict[str, Any]:
-    """Without what boards and tournaments had not in the old layout."""
-    fresh = "changes" if "organiser" in one else "answer"
-    return {name: value for name, value in one.items() if name != fresh}
+    """Without what boards, preferences and tournaments had not in the old layout."""
+    fresh = ("changes",) if "organiser" in one else ("answer", "touch", "named", "pages")
+    return {name: value for name, value in one.items() if name not in fresh}
 
 
 def _without_leases(one: Any) -> Any:
@@ -254,3 +259,15 @@ async def test_what_is_none_of_ours_or_damaged_is_not_copied(
         await carry(copying.source(old_file), copying.target(tmp_path / "new.db"))
     assert digest(old_file) == before
     assert not (tmp_path / "new.db").exists()
+
+
+async def test_a_place_of_which_nothing_but_the_daily_puzzle_was_chosen_keeps_it(
+    old_file: Path, tmp_path: Path
+) -> None:
+    with closing(sqlite3.connect(old_file)) as file, file:
+        file.execute("DELETE FROM chat_settings WHERE platform = 'web'")
+    await carry(copying.source(old_file), copying.target(tmp_path / "new.db"))
+    store = await open_store(tmp_path / "new.db")
+    chosen = await store.settings.chat_settings("web", "channel")
+    await store.close()
+    assert chosen == ChatSettings("web", "channel", puzzles="channel", zone="Europe/Vienna")

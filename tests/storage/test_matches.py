@@ -17,7 +17,7 @@ from games.events import Event, MatchId, PlayerId
 from storage.boards import ChatId
 from storage.changes import Change
 from storage.errors import PeopleChanged, PressedBefore, VersionConflict
-from storage.jobs import Deadline
+from storage.jobs import deadline_job
 from storage.matches import Seen
 from storage.sql.database import Statement
 from storage.sql.store import Store
@@ -175,7 +175,7 @@ async def test_a_statement_that_finds_nothing_though_it_must_is_refused_with_its
     assert [row["player"] for row in await store.database.rows("SELECT player FROM gone_players")] == ["once"]
 
 
-DUE = Deadline(M, "reminder", 0, 100, 200)
+DUE = deadline_job(M, "reminder", 0, 100, 200)
 
 
 async def test_what_was_decided_before_another_change_is_refused(store: Store) -> None:

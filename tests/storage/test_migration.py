@@ -19,7 +19,7 @@ import pytest
 from bot.__main__ import main
 from storage.boards import Notice
 from storage.errors import UnusableDatabase
-from storage.jobs import OwedNotice
+from storage.jobs import notice_later
 from storage.migration import migrate
 from storage.people import ChatSettings
 from storage.postgres import copying as postgres_copying
@@ -58,7 +58,7 @@ async def fill(path: Path) -> None:
         replace(change(M, 3), result=result(M), ratings=(rating(ADA, 1500.25), rating(BOB, 1499.0)))
     )
     await store.append(change(N, 1, OPENED, press="web:2"))
-    await store.jobs.put_notices([OwedNotice(N, Notice(ADA, 1), since=100, due=400)])
+    await store.jobs.put(notice_later(N, Notice(ADA, 1), since=100, due=400))
     await store.people.put_person(person("1", "Ada Österreich"))
     await store.people.put_person(person("2", "Ben"))
     for number in ("r2", "r1"):

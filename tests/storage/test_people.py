@@ -17,9 +17,10 @@ from games.events import MatchId, PlayerId
 from games.judgement import Judgement
 from storage.boards import ChatId, Notice
 from storage.errors import PeopleChanged
-from storage.jobs import OwedNotice
+from storage.jobs import notice_later
 from storage.matches import ANY_RATING, Posted, Remark, Seek, Seen
-from storage.people import Block, Person, Preferences, WrongCodes
+from storage.people import Block, Person, Preferences
+from storage.puzzles import PuzzleTry
 from storage.results import CAPPED, MatchResult, Rating, StoredRecord
 from storage.sql.people import OWNED
 from storage.sql.schema import TABLES
@@ -123,20 +124,10 @@ STAYS = {("former_players", "former"), ("gone_players", "player")}
 async def test_of_two_who_need_the_first_key_of_a_database_both_are_found_under_the_same(
     opening: Opening, tmp_path: Path
 ) -> None:
-    both = [WrongCodes("web", account, 1, 100) for account in ("1", "2")]
     async with opening(tmp_path) as store:
-        await asyncio.gather(*map(store.people.put_wrong_codes, both))
+        names = await asyncio.gather(*(store.people.code_name("web", account) for account in "12"))
         afresh = Store(store.database, shared=False)  # knows no key yet
-        assert [await afresh.people.wrong_codes(one.platform, one.account) for one in both] == both
-
-
-async def test_the_wrong_codes_of_who_is_forgotten_are_counted_on_for_a_day(store: Store) -> None:
-    await store.people.put_person(person("1", "Ada", player=ADA))
-    await store.people.put_wrong_codes(WrongCodes("web", "1", 1, 100))
-    await forget(store, ADA, 100)
-    assert await store.people.wrong_codes("web", "1") == WrongCodes("web", "1", 1, 100)
-    await store.jobs.beat(100 + 86_400)
-    assert await store.people.wrong_codes("web", "1") is None
+        assert [await afresh.people.code_name("web", account) for account in "12"] == names
 
 
 # Nothing is forgotten
@@ -144,7 +135,7 @@ async def test_the_wrong_codes_of_who_is_forgotten_are_counted_on_for_a_day(stor
 
 def test_every_column_that_names_a_player_is_known_to_be_somebodys() -> None:
     found = {f"{table.name}.{name}" for table in TABLES for name in table.names if name in NAMING}
-    assert found - NOBODY_NAMED.keys() == {f"{owned.table}.{owned.column}" for owned in OWNED}
+    assert found - NOBODY_NAMED.keys() == {f"{owned.table.name}.{owned.column}" for owned in OWNED}
     assert {owned.column for owned in OWNED} == NAMING
 
 
@@ -192,7 +183,7 @@ async def lived(store: Store, plan: Deeds) -> None:
 
 async def check_nothing_left(store: Store, joined: set[PlayerId], forgotten: set[PlayerId]) -> None:
     """No row names who has become another; who was forgotten is named where it is said that this stays."""
-    stays = STAYS | {(owned.table, owned.column) for owned in OWNED if owned.forgotten == "stays"}
+    stays = STAYS | {(owned.table.name, owned.column) for owned in OWNED if owned.forgotten == "stays"}
     for table in TABLES:
         for found in await store.database.rows(f"SELECT * FROM {table.name}"):  # noqa: S608
             for column in table.names:
@@ -214,7 +205,7 @@ async def everything_of(store: Store, place: int, one: PlayerId, other: PlayerId
             begun,
             row=players,
             seen=Seen(one, "web", ChatId("lounge"), False, 100),
-            notices=(OwedNotice(match, Notice(one, 1), since=1, due=2),),
+            jobs=(notice_later(match, Notice(one, 1), since=1, due=2),),
         )
     )
     ended = replace(change(over, 1), row=replace(players, match=over, version=1, phase="over"))
@@ -231,6 +222,8 @@ async def everything_of(store: Store, place: int, one: PlayerId, other: PlayerId
     await store.talk.report_remark(f"w{place}", other, 1, 900)
     await store.talk.add_remark(remark(f"x{place}", match, other, one))
     await store.seeks.put_seek(seek(f"s{place}", one))
+    await store.puzzles.put_try(PuzzleTry(one, "web", ChatId(f"p{place}"), place, "first", place))
+    await store.votes.join(match, one, 0)
     pairings = (Pairing(1, 1, one, other, match), Pairing(1, 2, other, None, None, "first"))
     entrants = (Entrant(one), Entrant(other))
     held = replace(RUNNING, id=f"T{place}", organiser=one, entrants=entrants, pairings=pairings)
@@ -265,6 +258,7 @@ WRITTEN: dict[str, Callable[[Store], Awaitable[object]]] = {
     "choices": lambda store: store.settings.put_preferences(Preferences(ADA, theme="dark")),
     "a block": lambda store: store.settings.put_block(Block(ADA, BOB, 1)),
     "a mute": lambda store: store.talk.put_mute(ADA, BOB),
+    "a try": lambda store: store.puzzles.put_try(PuzzleTry(ADA, "web", ChatId("hall"), 7, "first", 1)),
     "a record": lambda store: store.results.put_record(StoredRecord("r", ADA, 1, "record")),
     "a seek": lambda store: store.seeks.put_seek(Seek("s", ADA, "sahara", (), ANY_RATING, "web", "p", 1, 9)),
     "words": lambda store: store.talk.add_remark(

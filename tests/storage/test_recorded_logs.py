@@ -21,7 +21,7 @@ from storage import codec
 
 RECORDED = Path(__file__).with_name("recorded_logs.txt")
 
-LATER = {"AwayTold", "TimeGiven", "Stopped", "DrawWithdrawn"}
+LATER = {"AwayTold", "TimeGiven", "Stopped", "DrawWithdrawn", "LaidOpen"}
 """The kinds of events that came after the file was written."""
 
 

@@ -7,6 +7,7 @@ import random
 from bot.interface import Account, Chat
 from games.actions import RefusedByMatch
 from games.match import Match, Phase
+from games.replay import positions
 from games.words import tree_of
 from tests.bot.memory_platform import CLEO, private_chat
 from tests.twins import steps
@@ -27,7 +28,7 @@ KINDS = {
     "complete": 5,
     "known": 5,
     "wait": 5,
-    "table": 3,
+    "table": 7,
     "resign": 6,
 }
 """How often each kind of step is drawn."""
@@ -80,10 +81,18 @@ async def _some_step(twins: Twins, one: Match, rng: random.Random) -> Step | Non
         case "wait":
             return steps.waiting(rng.choice(PAUSES))
         case "table":
-            return steps.at_the_table(who)
+            return rng.choice((steps.at_the_table(who), steps.standing(who, rng)))
         case "resign":
-            return steps.resigning(rng.choice([*twins.seats.values()]))
+            return await ending_or_playing_on(twins, one, rng)
     return None
+
+
+async def ending_or_playing_on(twins: Twins, one: Match, rng: random.Random) -> Step:
+    """A player gives up or, when the match is over, offers to play on from somewhere in it."""
+    who, world = rng.choice([*twins.seats.values()]), twins.worlds[0]
+    if one.phase is not Phase.OVER or rng.random() < 0.3:
+        return steps.resigning(who)
+    return steps.playing_on(who, rng.randrange(len(positions(await world.store.matches.load(world.code)))))
 
 
 async def moving(twins: Twins, rng: random.Random) -> Step | None:

@@ -8,10 +8,12 @@ from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from typing import Any
 
+from bot.domain.robot_players import LEVELS
 from bot.domain.terms import choices
 from bot.interface import Account, BeginTournament, JoinTournament
 from bot.interface.screens import THEMES
 from bot.texts import LANGUAGES
+from games.catalog import GAMES
 from games.game import SEATS, VIEWERS, Seat
 from games.match import Match
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, account, private_chat
@@ -113,7 +115,8 @@ async def twin_pair(game: str, seed: int, outcome: Outcome) -> None:
             around.enter_context(sketches())
         if seed % TWICE_EACH:
             around.enter_context(known_screens())
-        beginning = some_beginning(game, rng, PLACES.get(seed % 10, ""), robot=seed % ROBOT_EACH == 1)
+        level = level_of_robot(game, seed) if seed % ROBOT_EACH == 1 else 0
+        beginning = some_beginning(game, rng, PLACES.get(seed % 10, ""), level)
         robots = RememberingRobots() if seed % THINKING_EACH == 1 else SeededMoves()
         async with World(beginning.seed, robots) as one:
             await beginning.carry_out(one)
@@ -141,10 +144,15 @@ async def go_through(twins: Twins, rng: random.Random) -> None:
             return
 
 
-def some_beginning(game: str, rng: random.Random, place: str, *, robot: bool) -> Beginning:
+def level_of_robot(game: str, seed: int) -> int:
+    """All levels in turn, from game to game and from pair to pair."""
+    return LEVELS[([*GAMES].index(game) + 1 + seed // ROBOT_EACH + seed // THINKING_EACH) % len(LEVELS)]
+
+
+def some_beginning(game: str, rng: random.Random, place: str, level: int) -> Beginning:
     """Any terms and settings."""
     terms = [f"{rule.word}={rng.choice(rule.values)}" for rule in choices(game) if rule.word != "begins"]
-    line = " ".join(["/play", game, *(["robot level=1"] if robot else []), *terms])
+    line = " ".join(["/play", game, *([f"robot level={level}"] if level else []), *terms])
     if place == "tournament":
         line = " ".join(["/tournament", game, "1", *(one for one in terms if one not in NOT_IN_TOURNAMENTS)])
     settings = tuple(
@@ -154,7 +162,7 @@ def some_beginning(game: str, rng: random.Random, place: str, *, robot: bool) ->
     wrote = tuple(who for who in (ADA, BEN, CLEO) if rng.random() < WROTE)
     chat = {"language": rng.choice(["", *LANGUAGES]), "threads": rng.random() < THREADS}
     apart, closed = rng.choice(("", "here", "beside")), rng.choice((*CLOSED, *[""] * 10))
-    return Beginning(line, robot, settings, wrote, chat, apart, closed, rng.randrange(2**32), place)
+    return Beginning(line, level > 0, settings, wrote, chat, apart, closed, rng.randrange(2**32), place)
 
 
 async def seats_of(world: World, match: Match) -> dict[Seat, Account]:

@@ -70,7 +70,10 @@ OPEN = (
 )
 """What somebody who knows the secret asks where others read."""
 
-LAYS_OPEN = (interface.VerifyDeal, interface.ExportMatch, interface.ReplayBoth, interface.AskReview)
+LAYS_OPEN = (
+    *(interface.VerifyDeal, interface.ExportMatch, interface.ReplayBoth, interface.AskReview),
+    interface.PlayOn,
+)
 """What may lay everything open to those who played, once a match is over."""
 
 IN_PRIVATE = (
@@ -102,6 +105,15 @@ def asking(who: Account, chat: Chat, line: str) -> Step:
 def completing(who: Account, chat: Chat, line: str) -> Step:
     """A command that is half typed."""
     return same(f"{who.name} begins {line!r}", lambda world: world.dispatcher.complete(who, chat, line))
+
+
+def standing(who: Account, rng: random.Random) -> Step:
+    """An admin puts up the list of what goes on in the channel or takes it away, or somebody deletes it."""
+    if rng.random() < 0.2:
+        return same("somebody deletes the list", lambda world: world.lose_standing())
+    on = rng.random() < 0.8
+    name = f"{who.name} {'puts the list up' if on else 'takes the list away'}"
+    return same(name, lambda world: world.ask_as_admin(who, interface.KeepStanding(on)))
 
 
 def at_the_table(who: Account) -> Step:
@@ -160,6 +172,21 @@ def resigning(who: Account) -> Step:
         f"{who.name} resigns",
         lambda world: world.ask(who, interface.Resign(world.code, sure=True), world.place),
     )
+
+
+def playing_on(who: Account, number: int) -> Step:
+    """Who played offers to play on from a position of the finished match, and takes that back."""
+
+    async def offer(world: World) -> None:
+        for against in (None, interface.OPPONENT):
+            await world.ask(who, interface.PlayOn(world.code, number, against), world.place)
+        offered = world.platform.in_chat(world.place)[-1].message
+        requests = [button.request for button in _buttons(offered)]
+        for request in requests:
+            if isinstance(request, interface.CancelChallenge) and request.match != world.code:
+                await world.ask(who, request, world.place)
+
+    return unanswered(same(f"{who.name} plays on from ply {number}", offer))
 
 
 def pressing(world: World, who: Account, chat: Chat, rng: random.Random) -> Step | None:

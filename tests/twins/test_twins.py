@@ -11,7 +11,7 @@ import pytest
 from bot.domain.deadlines import deadlines_after
 from games.game import Viewer
 from games.match import Match, MatchView
-from storage.jobs import Deadline
+from storage.jobs import Job
 from tests.games.walks import KNOWN
 from tests.twins.both import Leak, Outcome
 from tests.twins.pairs import twin_pair
@@ -40,7 +40,7 @@ def everybody_sees_the_first_seats_view(monkeypatch: pytest.MonkeyPatch) -> None
 
 def a_deadline_depends_on_what_is_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
 
-    def leaking(before: Match | None, after: Match, known: Any) -> tuple[Deadline, ...]:
+    def leaking(before: Match | None, after: Match, known: Any) -> tuple[Job, ...]:
         late = crc32(repr(after.state).encode()) % 97
         return tuple(replace(one, due=one.due + late) for one in deadlines_after(before, after, known))
 

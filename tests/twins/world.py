@@ -43,6 +43,7 @@ FACTS = (
     "SELECT * FROM results ORDER BY number",
     "SELECT * FROM ratings ORDER BY player, game",
     "SELECT id, platform, chat FROM boards ORDER BY id",  # what they show is saved later
+    "SELECT * FROM standing_messages",
 )
 Call = tuple[str, str, str, Screen]
 """What was called, the chat, the id of the message, and what it shows."""
@@ -94,7 +95,7 @@ class Recorder(Platform):
     ) -> Chat | None:
         if chat != CHANNEL:
             return None
-        thread = replace(CHANNEL, id=f"{CHANNEL.id}-{message_id}")
+        thread = replace(CHANNEL, id=f"{CHANNEL.id}/{message_id}")
         self.made.append(("thread", thread.id, message_id, Screen(name, awaits=tuple(people))))
         return thread
 
@@ -172,12 +173,25 @@ class World(House):
         """All calls since the last time; of other chats only that there was a call."""
         audible = {chat.id for chat in chats}
         made, self.recorder.made = self.recorder.made, []
-        return [(*call[:3], call[3] if call[1].partition("-")[0] in audible else None) for call in made]
+        return [(*call[:3], call[3] if call[1].partition("/")[0] in audible else None) for call in made]
+
+    async def ask_as_admin(self, who: Account, request: Request) -> Seen:
+        """In the channel; whoever asks is an admin of it just now."""
+        self.managers = {who.id}
+        try:
+            return await self.ask(who, request, CHANNEL)
+        finally:
+            self.managers = set()
+
+    async def lose_standing(self) -> None:
+        """Somebody deletes the standing message of the channel."""
+        for (message,) in self._rows("SELECT message FROM standing_messages"):
+            self.platform.messages.pop(message, None)
 
     def public(self) -> list[Chat]:
         """The channel and the threads in it, or the message that shows the match."""
         chats = dict.fromkeys(shown.chat for shown in self.platform.messages.values())
-        return [self.place, *(chat for chat in chats if chat.id.startswith(f"{CHANNEL.id}-"))]
+        return [self.place, *(chat for chat in chats if chat.id.startswith(f"{CHANNEL.id}/"))]
 
     def plays_on(self) -> bool:
         """Another match has begun, as a rematch with a robot does at once: its deals are the world's own."""
@@ -237,8 +251,8 @@ def chats_of(people: Sequence[Account]) -> list[Chat]:
     return [CHANNEL, INLINE, *map(private_chat, people)]
 
 
-def _sketch(game: str, view: View, names: tuple[str, str], *, theme: str = "", chosen: Any = ()) -> bytes:
-    return b"%x" % hash((game, view, names, theme, chosen))
+def _sketch(game: str, view: View, names: tuple[str, str], **more: Any) -> bytes:
+    return b"%x" % hash((game, view, names, *sorted(more.items())))
 
 
 def _sketched_clip(game: str, views: Sequence[View], names: tuple[str, str], *, theme: str) -> clip.Clip:
@@ -268,8 +282,8 @@ def known_screens() -> Iterator[None]:
     made, known = presentation.board, dict[object, tuple[object, Screen]]()
 
     def board(match: MatchView, phrasing: Phrasing, **given: Any) -> Screen:
-        usual = (match.version, match.viewer, phrasing.texts.language)
-        where = (*usual, *(given[name] for name in ("reader", "words", "page", "text_only")))
+        usual = (match.version, match.viewer, phrasing.texts.language, phrasing.text_only)
+        where = (*usual, *(given[name] for name in ("reader", "words", "page")))
         all_given = (match, phrasing, given)
         if where not in known or known[where][0] != all_given:
             known[where] = (all_given, made(match, phrasing, **given))

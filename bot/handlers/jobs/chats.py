@@ -1,4 +1,4 @@
-"""What group chats are told: results, the puzzle of the day, and what an admin has to know."""
+"""What group chats are told: results, and what an admin has to know."""
 
 from __future__ import annotations
 
@@ -8,12 +8,10 @@ from dataclasses import replace
 from bot import presentation
 from bot.delivery.match_screens import result_summary
 from bot.delivery.routing import chat_of
-from bot.domain.puzzles import DAILY_HOUR, of_day
-from bot.domain.time_zones import day_begun, next_hour
+from bot.domain.teams import is_account_of_team
 from bot.handlers.jobs.posting import is_in, is_posted, say, try_to_say
 from bot.handlers.services import Services
 from bot.interface import Account, Chat, Screen
-from bot.presentation import Attempt, Phrasing
 from games.events import MatchId
 from storage.jobs import Job
 from storage.matches import Remark
@@ -35,14 +33,11 @@ async def choose_results(services: Services, chat: Chat, press: str) -> None:
         NotHere, Unreachable, InteractionRequired, RetryLater: nothing has changed.
     """
     await say(services, chat, "result.begun", f"results in {chat.platform}:{chat.id} by {press}")
-    await _results_in(services, chat.platform, chat.place, chat.id)
+    await keep_results(services, chat.platform, chat.place, chat.id)
 
 
-async def stop_results(services: Services, platform: str, place: str) -> None:
-    await _results_in(services, platform, place, "")
-
-
-async def _results_in(services: Services, platform: str, place: str, chat: str) -> None:
+async def keep_results(services: Services, platform: str, place: str, chat: str) -> None:
+    """Store in which chat the results of a place are posted from now on; "": in none."""
     await services.preferences.change_chat(platform, place, lambda chosen: replace(chosen, results=chat))
 
 
@@ -53,7 +48,7 @@ async def post_result(services: Services, job: Job) -> None:
     chat = Chat(job.platform, results, private=False)
     match = await services.matches.load(MatchId(job.about))
     chosen = await services.preferences.preferences_of_chat(chat)
-    phrasing = await services.screens.phrasing(match, chat.platform, chosen.texts)
+    phrasing = await services.screens.phrasing(match, chat.platform, chosen)
     summary = await result_summary(services.store.results, match)
     shown = presentation.result_page(services.screens.view(match, None), phrasing, summary)
     name = f"result of {job.about} in {chat.platform}:{chat.id}"
@@ -67,7 +62,7 @@ async def _lose_results(services: Services, job: Job) -> None:
         chat = chat_of(board)
         if not board.private and is_in(job, chat):
             await try_to_say(services, chat, "result.lost", f"lost {job.about} in {chat.id}")
-    await stop_results(services, job.platform, job.where)
+    await keep_results(services, job.platform, job.where, "")
 
 
 # Moderation
@@ -81,7 +76,8 @@ def end_jobs(match: MatchId, at: int, chats: Iterable[Chat]) -> tuple[Job, ...]:
 async def tell_of_end(services: Services, job: Job) -> None:
     """Notify the players of a match that an admin has ended it."""
     chat, message, players = await _line(services, job, MatchId(job.about), "stop.told")
-    awaits = tuple(account for account in players if account.platform == job.platform)
+    people = [account for account in players if not is_account_of_team(account.id)]
+    awaits = tuple(account for account in people if account.platform == job.platform)
     message = replace(message, awaits=awaits, pings=True)
     await is_posted(services, chat, message, f"match {job.about} was ended in {job.lane}")
 
@@ -114,29 +110,7 @@ async def _line(
     """The chat of a job, a text of the catalogues about a match for it, and the accounts of the players."""
     chat, match = Chat(job.platform, job.where, private=False), await services.matches.load(match_id)
     chosen = await services.screens.preferences_of_chat(chat, match)
-    phrasing = await services.screens.phrasing(match, job.platform, chosen.texts)
+    phrasing = await services.screens.phrasing(match, job.platform, chosen)
     first, second = (phrasing.name(player) for player in match.players or (None, None))
     line = Screen(chosen.texts(key, match=match_id, first=first, second=second))
     return chat, services.screens.page(line, chosen), phrasing.cast.values()
-
-
-# Puzzles
-
-
-async def post_puzzle(services: Services, job: Job) -> int | None:
-    """Post the puzzle of the day without a notification; days of downtime are skipped."""
-    daily = await services.store.settings.daily_puzzle(job.platform, job.where)
-    if daily is None:
-        return None
-    now = services.clock()
-    day = day_begun(DAILY_HOUR, daily.zone, now)
-    if day and (puzzle := of_day(f"{daily.platform}:{daily.place}", day)):
-        chat = Chat(daily.platform, daily.chat, private=False)
-        chosen = await services.preferences.preferences_of_chat(chat)
-        attempt = Attempt(puzzle, None, view=puzzle.view(), of_day=True)
-        shown = presentation.puzzle_page(attempt, Phrasing(chosen.texts, {}), text_only=chosen.text_only)
-        name = f"puzzle of {day} in {chat.platform}:{chat.id}"
-        if not await is_posted(services, chat, services.screens.page(shown, chosen), name):
-            await services.store.settings.drop_daily_puzzle(daily.platform, daily.place)
-            return None
-    return next_hour(DAILY_HOUR, daily.zone, now)

@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
 
 from bot.delivery.turn_notices import Notices
-from bot.domain.deadlines import put_off, suits
+from bot.domain import plans, teams
+from bot.domain.deadlines import put_off, suits, time_up
+from bot.domain.time_zones import quiet_until
 from bot.handlers.services import Services
+from bot.handlers.transactions import match_transaction
 from games import actions
 from games.events import AbandonmentWarned
 from games.game import SEATS, Refused
 from games.match import Decision, Match
 from storage.boards import Board
-from storage.jobs import Deadline, Job, deadline_of
+from storage.jobs import Job
 
 
 async def settle(services: Services, job: Job) -> int | None:
     """Settle a due deadline once; return when to try again, or None if it is done."""
-    async with services.transactions.begin(deadline_of(job).match) as transaction:
+    async with match_transaction(services, job.match) as transaction:
         now = services.clock()
-        deadline = _stored(deadline_of(job), transaction.loaded.deadlines, now)
+        deadline = _stored(job, transaction.loaded.deadlines, now)
         if deadline is None:  # Somebody was quicker.
             return None
         match, boards = transaction.match, transaction.boards
@@ -29,22 +33,33 @@ async def settle(services: Services, job: Job) -> int | None:
             left = (*left, resumed)
         elif deadline.kind in ("reminder", "last_hour"):
             notices, left = await _remind(services, deadline, match, boards, left)
+        elif deadline.kind == "vote":
+            played, left = await _close_vote(services, deadline, match, left)
+            decision = plans.answered(transaction.loaded.plan, played, now)
+            notices = await _notify(services, match, decision, boards)
+            if not decision.events:
+                notices += Notices(jobs=(teams.marks_job(deadline.match, now),))
         else:
             decision = _decide(deadline, match, now)
             notices = await _notify(services, match, decision, boards)
         # A deadline counts once, as a press does.
         seat = "" if deadline.seat is None else deadline.seat
         press = f"house:{deadline.match}:{deadline.kind}{seat}:{deadline.due}"
-        return await transaction.commit_job(job, decision, press=press, notices=notices, left=left)
+        if deadline.kind == "vote":  # several may close in one second
+            press += f" of {deadline.since}"
+        decided = deadline.seat if deadline.kind == "vote" and decision.events else None
+        return await transaction.commit_job(
+            job, decision, press=press, notices=notices, left=left, decided=decided
+        )
 
 
-def _stored(deadline: Deadline, known: Collection[Deadline], now: int) -> Deadline | None:
+def _stored(deadline: Job, known: Collection[Job], now: int) -> Job | None:
     """The stored deadline, if it is still due."""
-    which = (deadline.kind, deadline.seat, deadline.began)
-    return next((one for one in known if (one.kind, one.seat, one.began) == which and one.due <= now), None)
+    which = (deadline.kind, deadline.key, deadline.since)
+    return next((one for one in known if (one.kind, one.key, one.since) == which and one.due <= now), None)
 
 
-def _decide(deadline: Deadline, match: Match, now: int) -> Decision:
+def _decide(deadline: Job, match: Match, now: int) -> Decision:
     """Decide what a due deadline causes; no events if the match has moved on."""
     try:
         return match.decide(_request(deadline), now)
@@ -52,7 +67,7 @@ def _decide(deadline: Deadline, match: Match, now: int) -> Decision:
         return Decision((), match)
 
 
-def _request(deadline: Deadline) -> actions.ByTheHouse:
+def _request(deadline: Job) -> actions.ByTheHouse:
     match deadline.kind:
         case "expiry":
             return actions.ExpireChallenge()
@@ -63,6 +78,22 @@ def _request(deadline: Deadline) -> actions.ByTheHouse:
         case _:
             assert deadline.seat is not None  # noqa: S101 - a time is somebody's
             return actions.ExpireTime(deadline.seat)
+
+
+async def _close_vote(
+    services: Services, deadline: Job, match: Match, left: tuple[Job, ...]
+) -> tuple[Decision, tuple[Job, ...]]:
+    """Decide the move that a channel has voted for; without votes, the vote stays open."""
+    now, seat = services.clock(), deadline.seat
+    assert seat is not None  # noqa: S101 - a vote is a seat's
+    assert match.players is not None  # noqa: S101 - likewise
+    votes = await services.store.votes.votes_in(deadline.match)
+    team, up = match.players[seat], time_up(match, match.players[seat], left)
+    move = teams.winner(match, seat, teams.ballot(match, seat, votes).moves)
+    if move is None:
+        due = teams.still_open(now, match.opened.vote, up)
+        return Decision((), match), (*left, replace(deadline, due=due))
+    return match.decide(actions.PlayMove(team, move, None, up), now), left
 
 
 async def _notify(services: Services, match: Match, decision: Decision, boards: tuple[Board, ...]) -> Notices:
@@ -78,11 +109,11 @@ async def _notify(services: Services, match: Match, decision: Decision, boards: 
 
 async def _remind(
     services: Services,
-    deadline: Deadline,
+    deadline: Job,
     match: Match,
     boards: tuple[Board, ...],
-    left: tuple[Deadline, ...],
-) -> tuple[Notices, tuple[Deadline, ...]]:
+    left: tuple[Job, ...],
+) -> tuple[Notices, tuple[Job, ...]]:
     """The reminder of a player, and the deadlines that are left.
 
     In quiet hours it is delayed to their end, or dropped if the time is up by then.
@@ -91,11 +122,11 @@ async def _remind(
     until = next((one.due for one in left if (one.kind, one.seat) == ("time", seat)), None)
     if match.players is None or seat is None or until is None:
         return Notices(), left
-    at = await services.preferences.reminding(match.players[seat], now, suits(deadline, match))
-    if at is None or at >= until:
+    chosen = await services.preferences.of(match.players[seat])
+    if chosen.reminders not in suits(deadline, match) or quiet_until(chosen, now) >= until:
         return Notices(), left
     # If both reminders are due, as after an absence, one is enough.
     left = tuple(one for one in left if (one.kind, one.seat) != ("reminder", seat) or one.due > now)
     notices = await services.notifier.reminder(match, seat, boards, deadline.kind)
-    in_time = notices.boards or all(one.due < until for one in notices.owed)  # not after the time is up
+    in_time = notices.boards or all(one.due < until for one in notices.jobs)  # not after the time is up
     return notices if in_time else Notices(), left

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot import presentation
-from bot.delivery.turn_notices import loss_of
+from bot.delivery.fallbacks import loss_of
 from bot.handlers.jobs.posting import is_posted
 from bot.handlers.services import Services
 from bot.interface import Account, Screen
@@ -21,7 +21,7 @@ async def tell_of_loss(services: Services, job: Job) -> None:
     account, chat = found
     match = await services.matches.load(code)
     chosen = await services.screens.preferences_of_reader(job.player, account.platform)
-    line = Phrasing(chosen.texts, {}).about(key, services.screens.view(match, job.player))
+    line = Phrasing.of(chosen, {}).about(key, services.screens.view(match, job.player))
     await is_posted(services, chat, Screen(line), f"{job.kind} {job.key}")
 
 
@@ -30,31 +30,23 @@ def linked_job(account: Account, other: Account, player: PlayerId, at: int) -> J
     return Job("linked", f"{other.platform}/{at} {_lane(account)}", at, account.platform, player)
 
 
-async def tell_of_link(services: Services, job: Job) -> None:
-    """Tell an account which other one it is linked with, if that still holds."""
-    await _tell_of_accounts(services, job, job.about.partition("/")[0])
-
-
 def unlinked_job(account: Account, at: int) -> Job:
     """The job that tells an account that it was unlinked; its player is set when the change is stored."""
     return Job("unlinked", f"{at} {_lane(account)}", at, account.platform)
 
 
-async def tell_of_unlinking(services: Services, job: Job) -> None:
-    """Tell an account that it is on its own, if that still holds."""
-    await _tell_of_accounts(services, job, job.platform)
-
-
-async def _tell_of_accounts(services: Services, job: Job, platform: str) -> None:
-    """Tell the account of a job about the player's account on a platform."""
+async def tell_of_accounts(services: Services, job: Job) -> None:
+    """Tell an account which other one it is linked with, or that it is on its own, if that still holds."""
+    is_linked = job.kind == "linked"
+    platform = job.about.partition("/")[0] if is_linked else job.platform
     accounts = (await services.router.reach(job.player)).accounts
     account = next((one for one in accounts if _lane(one) == job.lane), None)
     other = next((one for one in accounts if one.platform == platform), None)
     chat = account and services.router.private_chat_of(account)
     if other and chat:
         texts = (await services.screens.preferences_of_reader(job.player, chat.platform)).texts
-        page = presentation.unlinked if job.kind == "unlinked" else presentation.linked
-        await is_posted(services, chat, page(other, texts), f"{job.kind} {job.key}")
+        page = presentation.linked(other, texts) if is_linked else presentation.unlinked(other, texts)
+        await is_posted(services, chat, page, f"{job.kind} {job.key}")
 
 
 def _lane(account: Account) -> str:

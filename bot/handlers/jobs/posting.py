@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import hashlib
 import logging
 
 from bot.delivery.routing import derived_id
 from bot.delivery.worker import NotHere
 from bot.handlers.services import Services
-from bot.interface import Chat, InteractionRequired, RetryLater, Screen, Unreachable
+from bot.interface import (
+    Chat,
+    InteractionRequired,
+    MessageGone,
+    MessageKindFixed,
+    RetryLater,
+    Screen,
+    Unreachable,
+)
 from storage.jobs import Job
 
 log = logging.getLogger(__name__)
@@ -39,6 +48,21 @@ async def is_posted(services: Services, chat: Chat, message: Screen, name: str) 
         log.info("a chat cannot be written to: %s", name.partition(" ")[0])
         return False
     return True
+
+
+async def is_edited(services: Services, chat: Chat, message: str, screen: Screen) -> bool:
+    """Edit a message. Returns False if it is gone, or cannot be edited any more."""
+    try:
+        await services.adapters[chat.platform].edit(chat, message, screen)
+    except (MessageGone, MessageKindFixed, *REFUSED) as fault:
+        log.info("a message cannot be edited: %s", type(fault).__name__)
+        return False
+    return True
+
+
+def digest(screen: Screen) -> str:
+    """What tells one content of a message from another."""
+    return hashlib.sha256(repr((screen.text, screen.rows, screen.links)).encode()).hexdigest()[:16]
 
 
 async def say(services: Services, chat: Chat, key: str, name: str) -> None:

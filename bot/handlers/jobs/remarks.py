@@ -13,7 +13,7 @@ from bot.handlers.jobs.posting import REFUSED, TRIES, post
 from bot.handlers.services import Services
 from bot.interface import Chat, MessageGone, MessageKindFixed, RetryLater, Screen
 from bot.interface.screens import DisplayPreferences
-from games.events import MatchId
+from games.events import MatchId, PlayerId
 from games.match import Match
 from storage.boards import Board
 from storage.jobs import Job
@@ -61,7 +61,7 @@ async def _is_settled(services: Services, remark: Remark) -> bool:
 async def _page(services: Services, remark: Remark, chat: Chat) -> Screen:
     match = await services.matches.load(remark.match)
     chosen = await _preferences(services, remark, chat, match)
-    phrasing = await services.screens.phrasing(match, chat.platform, chosen.texts)
+    phrasing = await services.screens.phrasing(match, chat.platform, chosen)
     page = presentation.remark_page(remark, match.opened.game, phrasing, private=chat.private)
     return services.screens.page(page, chosen)
 
@@ -74,13 +74,20 @@ async def _preferences(services: Services, remark: Remark, chat: Chat, match: Ma
 
 async def _is_wanted(services: Services, remark: Remark, boards: Iterable[Board]) -> bool:
     """Whether it still exists, its reader wants it, and no chat with the match silences its author."""
-    talk, reader, player = services.store.talk, remark.reader, remark.player
+    talk, player = services.store.talk, remark.player
     return (
         await talk.remark(remark.id) is not None
-        and (await services.preferences.of(reader)).words
-        and player not in await talk.muted_by(reader)
-        and not await services.preferences.blocks(reader, player)
+        and await listens_to(services, remark.reader, player)
         and not any([player in await talk.silenced_in(*place) for place in places_of(boards)])
+    )
+
+
+async def listens_to(services: Services, reader: PlayerId, speaker: PlayerId) -> bool:
+    """Whether a player wants messages at all, and has neither muted nor blocked this speaker."""
+    return (
+        (await services.preferences.of(reader)).words
+        and speaker not in await services.store.talk.muted_by(reader)
+        and not await services.preferences.blocks(reader, speaker)
     )
 
 

@@ -6,15 +6,17 @@ import logging
 
 from bot.delivery.background import Timing
 from bot.delivery.worker import NotHere
-from bot.domain.robot_players import EVEN, Asked, asked_of, dice_seed, level_of, robot_seat
+from bot.domain import plans
+from bot.domain.robot_players import EVEN, Asked, asked_of, dice_seed, level_of_move, robot_seat
 from bot.domain.terms import DAY
 from bot.handlers.services import Services
+from bot.handlers.transactions import match_transaction
 from games import actions
 from games.events import MatchId, PlayerId
 from games.game import Seat, other
 from games.match import Match
 from storage.errors import PressedBefore, VersionConflict
-from storage.jobs import Job, deadline_of
+from storage.jobs import Job
 
 log = logging.getLogger(__name__)
 
@@ -34,9 +36,9 @@ async def act(services: Services, job: Job) -> int | None:
     """
     if not services.access.robots.games:
         raise NotHere
-    match_id, floor = deadline_of(job).match, FLOOR
+    floor = FLOOR
     while True:
-        match = await services.matches.load(match_id)
+        match = await services.matches.load(job.match)
         seat = robot_seat(match)
         asked = None if seat is None else asked_of(match, seat)
         if seat is None or asked is None or match.players is None:
@@ -44,12 +46,20 @@ async def act(services: Services, job: Job) -> int | None:
         rests_until = await _rests_until(services, match, match.players[other(seat)])
         if rests_until > services.clock():
             return rests_until
-        began = services.timing.elapsed()
-        action = await _answer(services, match, match.players[seat], seat, asked)
-        public = match.seen_by(None).view
-        await _wait(services.timing, began, FLOOR_AFTER_DEAL if public and public.before_deal else floor)
-        await _carry_out(services, match_id, seat, asked, action)
+        await _act_once(services, match, match.players[seat], seat, asked, floor)
         floor = FLOOR_WITHIN_A_TURN
+
+
+async def _act_once(
+    services: Services, match: Match, robot: PlayerId, seat: Seat, asked: Asked, floor: float
+) -> None:
+    began = services.timing.elapsed()
+    action = await _answer(services, match, robot, seat, asked)
+    public = match.seen_by(None).view
+    if public and public.before_deal:
+        floor = FLOOR_AFTER_DEAL
+    await _wait(services.timing, began, floor)
+    await _carry_out(services, match.opened.match, seat, asked, action)
 
 
 async def _rests_until(services: Services, match: Match, person: PlayerId) -> int:
@@ -60,27 +70,27 @@ async def _rests_until(services: Services, match: Match, person: PlayerId) -> in
 
 
 async def _answer(
-    services: Services, match: Match, player: PlayerId, seat: Seat, asked: Asked
+    services: Services, match: Match, robot: PlayerId, seat: Seat, asked: Asked
 ) -> actions.Action:
     if asked.kind == "take_back":
-        return actions.AcceptTakeback(player)
+        return actions.AcceptTakeback(robot)
     robots, view = services.access.robots, match.seen_by(seat).view
     seed, code = dice_seed(match, asked), match.opened.match
     assert view is not None  # noqa: S101 - a match that asks something is dealt
     if asked.kind == "draw":
         chance = await robots.assess(view, seed, match=code)
-        return actions.AcceptDraw(player) if chance <= EVEN else actions.DeclineDraw(player)
-    notation = await robots.choose(view, level_of(player), seed, match=code)
-    return actions.PlayMove(player, notation, None)
+        return actions.AcceptDraw(robot) if chance <= EVEN else actions.DeclineDraw(robot)
+    notation = await robots.choose(view, level_of_move(robot, seed), seed, match=code)
+    return actions.PlayMove(robot, notation, None)
 
 
 async def _wait(timing: Timing, began: float, floor: float) -> None:
     """Sleep until the next of the moments `floor`, 2 × `floor`, 4 × `floor` … seconds after `began`."""
-    wait = floor
-    while (left := began + wait - timing.elapsed()) < 0:
-        if wait > LONGEST_THOUGHT:
+    pause = floor
+    while (left := began + pause - timing.elapsed()) < 0:
+        if pause > LONGEST_THOUGHT:
             return
-        wait *= 2
+        pause *= 2
     await timing.sleep(left)
 
 
@@ -88,14 +98,15 @@ async def _carry_out(
     services: Services, match_id: MatchId, seat: Seat, asked: Asked, action: actions.Action
 ) -> None:
     """Commit the action once, unless the robot is asked something else by now."""
-    async with services.transactions.begin(match_id) as transaction:
+    async with match_transaction(services, match_id) as transaction:
         match, boards = transaction.match, transaction.boards
         if match.players is None or asked_of(match, seat) != asked:
             return
-        decision = match.decide(action, services.clock())
+        at = services.clock()
+        decision = plans.answered(transaction.loaded.plan, match.decide(action, at), at)
         notices = await services.notifier.notify_of_change(match, decision.after, match.players[seat], boards)
         press = f"robot:{match_id}:{asked.kind}:{asked.version}"
         try:
             await transaction.commit(decision, press=press, notices=notices)
-        except (PressedBefore, VersionConflict):  # Another process was quicker: `act` reads again.
+        except (PressedBefore, VersionConflict):  # Another process was quicker: `act` loads the match again.
             log.info("match %s was read anew for its robot", match_id)

@@ -25,7 +25,7 @@ async def open_threads(services: Services, job: Job) -> None:
     """
     code = MatchId(job.about)
     match = await services.matches.load(code)
-    if match.phase is not Phase.RUNNING:
+    if match.phase is not Phase.RUNNING or match.opened.vote:  # a channel plays where it is
         return
     if not (await services.preferences.of_chat(job.platform, job.where)).threads:
         return
@@ -45,8 +45,8 @@ async def _open(services: Services, board: Board, message: str, match: Match) ->
     chat, adapter = chat_of(board), services.adapters[board.platform]
     if not isinstance(adapter, Threads):
         return
-    texts = (await services.screens.preferences_of(board)).texts
-    phrasing = await services.screens.phrasing(match, board.platform, texts)
+    chosen = await services.screens.preferences_of(board)
+    phrasing = await services.screens.phrasing(match, board.platform, chosen)
     name = phrasing.about("thread.title", services.screens.view(match, None))
     people = [person for person in phrasing.cast.values() if person.platform == board.platform]
     try:

@@ -6,20 +6,21 @@ import logging
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
-from functools import partial
 
 from bot.delivery.routing import derived_id, new_board
 from bot.domain import match_requests, tournaments
 from bot.domain.tournaments import OPEN_FOR, Course, course
 from bot.handlers.services import Services
-from bot.handlers.tournaments import page_for_all
+from bot.handlers.tournament_pages import page_for_all
+from bot.handlers.transactions import open_match
 from bot.interface import Chat, InteractionRequired, OfferChallenge, RetryLater, Unreachable
 from games.events import MatchId, PlayerId
 from games.match import Match
 from storage.boards import Board, Notice
 from storage.errors import PeopleChanged, PressedBefore, VersionConflict
 from storage.jobs import Job
-from storage.tournaments import NOBODY, UNFINISHED, Pairing, Tournament
+from storage.people import NOBODY
+from storage.tournaments import UNFINISHED, Pairing, Tournament
 
 log = logging.getLogger(__name__)
 
@@ -130,17 +131,18 @@ async def _open(
     press = f"house:tournament {tournament.id}:{match}"
     here, there = [(await services.store.settings.preferences(one)).zone for one in (first, second)]
     asked = OfferChallenge(tournament.game, None, tuple(tournament.terms.split()))
-    chance = services.keys.draw()
-    offered = match_requests.challenge(asked, first, second, chance=chance, at=at, zone=here)
+    keys = services.keys
+    offered = match_requests.challenge(asked, first, second, chance=keys.draw(), at=at, zone=here)
     offered = replace(offered, match=match, first=first)
-    boards = partial(_boards, services, tournament, press, at)
+    begun = match_requests.open_accepted(offered, second, there, make_entropy=keys.acceptance)
+    boards = await _boards(services, tournament, begun.after, press=press, at=at)
     with suppress(PressedBefore, VersionConflict):  # It exists already.
-        async with services.transactions.open_match(offered, (second, there), boards, press=press):
+        async with open_match(services, begun, boards, press=press):
             pass
 
 
 async def _boards(
-    services: Services, tournament: Tournament, press: str, at: int, match: Match
+    services: Services, tournament: Tournament, match: Match, *, press: str, at: int
 ) -> list[Board]:
     """A board in the chat of the tournament, and private ones for the seats of a game with secrets.
 

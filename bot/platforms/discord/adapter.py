@@ -30,6 +30,7 @@ from bot.interface import (
     InvalidCommand,
     MessageGone,
     MessageKindFixed,
+    Note,
     Post,
     Request,
     RetryLater,
@@ -38,7 +39,6 @@ from bot.interface import (
     Update,
     delivered,
     delivery_of,
-    note_of,
 )
 from bot.platforms import callback_data
 from bot.platforms.discord import commands, guilds, interactions, layout
@@ -85,11 +85,21 @@ class DiscordAdapter:
         api_url: str | None = None,
         *,
         hearing: Hearing = EVERYTHING,
+        launches: bool = False,
         patience: float = PATIENCE,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
-        """`api_url` replaces that of Discord; `patience`: seconds until an unfinished answer is deferred."""
-        self._token, self._api_url, self._hearing = token, api_url, hearing
+        """Prepare the adapter; `start` connects it.
+
+        Args:
+            token: of the bot.
+            api_url: replaces that of Discord.
+            hearing: what this process receives.
+            launches: whether the pages of matches open as an Activity.
+            patience: seconds until an unfinished answer is deferred.
+            sleep: waits for a number of seconds.
+        """
+        self._token, self._api_url, self._hearing, self._launches = token, api_url, hearing, launches
         self._patience, self._sleep = patience, sleep
         self._front: Front  # see `connect`
         self._client: Client | None = None
@@ -130,7 +140,9 @@ class DiscordAdapter:
         except BaseException:
             await self._close(client)
             raise
-        self._registration = asyncio.create_task(commands.register(client, self._sleep))
+        self._registration = asyncio.create_task(
+            commands.register(client, self._sleep, launches=self._launches)
+        )
 
     def prepared(self) -> Client:
         """Create the client, not yet logged in: the first step of `start`."""
@@ -153,12 +165,16 @@ class DiscordAdapter:
         self._leaving = True  # interactions taken before are still answered
         if self._registration is not None:
             self._registration.cancel()
-        if busy := tuple(self._busy):
-            _, late = await asyncio.wait(busy, timeout=FAREWELL)
-            for task in late:
-                task.cancel()
-            await asyncio.gather(*busy, return_exceptions=True)
+        await self._finish_answers()
         await self._close(client)
+
+    async def _finish_answers(self) -> None:
+        if not (busy := tuple(self._busy)):
+            return
+        _, late = await asyncio.wait(busy, timeout=FAREWELL)
+        for task in late:
+            task.cancel()
+        await asyncio.gather(*busy, return_exceptions=True)
 
     async def _close(self, client: Client) -> None:
         self._client = None
@@ -198,7 +214,7 @@ class DiscordAdapter:
 
     async def edit(self, chat: Chat, message_id: str, message: Screen) -> None:
         with self._at_discord() as client:
-            if interactions.by_press_only(chat):
+            if interactions.by_press_only(chat) or message_id in self._last_presses:
                 with self._last_presses.of(message_id) as press:
                     await press.edit(message)
             else:
@@ -212,6 +228,11 @@ class DiscordAdapter:
             else:
                 await _message(client, message_id).delete()
 
+    async def pin(self, chat: Chat, message_id: str) -> None:
+        if not interactions.by_press_only(chat):
+            with self._at_discord() as client:
+                await _message(client, message_id).pin()
+
     async def open_thread(
         self, chat: Chat, message_id: str, name: str, people: Sequence[Account]
     ) -> Chat | None:
@@ -221,21 +242,11 @@ class DiscordAdapter:
         # A thread has the id of the message at which it starts.
         channel, thread = interactions.parts_of(message_id)
         with self._at_discord() as client:
-            try:
-                await client.http.start_thread_with_message(
-                    channel, thread, name=layout.cut(name, THREAD_NAME_MAX), auto_archive_duration=QUIET_FOR
-                )
-            except discord.HTTPException as error:
-                if error.code == Code.NOT_IN_SUCH_A_CHANNEL:
-                    return None
-                if error.code != Code.THREAD_IS_THERE:
-                    raise
+            if not await _is_thread_started(client, channel, thread, name):
+                return None
             for person in people:
-                try:
-                    await client.http.add_user_to_thread(thread, int(person.id))
-                except discord.HTTPException as error:
-                    log.info("somebody could not be taken into a thread: code %s", error.code)
-        return Chat(PLATFORM, interactions.guild_chat_id(int(chat.place), thread), private=False)
+                await _add_to_thread(client, thread, person)
+        return Chat(PLATFORM, interactions.guild_chat_id(int(chat.place), channel, thread), private=False)
 
     async def _channel(self, client: Client, chat: Chat) -> int:
         """The channel of a chat; a private channel is opened on first use."""
@@ -282,18 +293,12 @@ class DiscordAdapter:
             return InvalidCommand("not_prepared", name[:QUOTED])
 
     async def _handle(self, interaction: Interaction, request: Request) -> None:
-        if self._leaving or interaction.id in self._taken or not await self._is_ours():
+        if not await self._is_ours() or self._leaving or interaction.id in self._taken:
             return
         self._taken[interaction.id] = None
-        if (task := asyncio.current_task()) is not None:
-            self._busy.add(task)
-            task.add_done_callback(self._busy.discard)
+        self._register_as_busy()
         incoming = interactions.incoming(interaction, request)
-        if interaction.guild_id is not None:
-            language = interactions.language_of(interaction.guild_locale)
-            self._front.speaks(PLATFORM, incoming.chat.place, language)
-        if incoming.chat.private and interaction.channel_id is not None:
-            self._private[interaction.user.id] = interaction.channel_id
+        self._learn_of_chat(interaction, incoming.chat)
         reply = Reply(interaction, private=incoming.chat.private, sleep=self._sleep)
         answer = await self._ask(incoming, reply)
         try:
@@ -304,6 +309,20 @@ class DiscordAdapter:
         except discord.HTTPException as error:
             level = logging.INFO if passing(error) else logging.ERROR
             log.log(level, "Discord did not take an answer: %s, code %s", error.status, error.code)
+
+    def _register_as_busy(self) -> None:
+        """Have `stop` wait for the current task."""
+        if (task := asyncio.current_task()) is not None:
+            self._busy.add(task)
+            task.add_done_callback(self._busy.discard)
+
+    def _learn_of_chat(self, interaction: Interaction, chat: Chat) -> None:
+        """Note what an interaction reveals of its chat: a guild's language, or a person's private channel."""
+        if interaction.guild_id is not None:
+            language = interactions.language_of(interaction.guild_locale)
+            self._front.speaks(PLATFORM, chat.place, language)
+        if chat.private and interaction.channel_id is not None:
+            self._private[interaction.user.id] = interaction.channel_id
 
     async def _is_ours(self) -> bool:
         """Whether this process answers; not if another one has taken over the gateway."""
@@ -323,26 +342,50 @@ class DiscordAdapter:
     async def _deliver(
         self, interaction: Interaction, incoming: Incoming, reply: Reply, answer: Answer
     ) -> None:
-        is_board = delivery_of(answer) is not None or (isinstance(answer, Update) and answer.alone)
-        # A board that only a press can change says until when it is kept up to date.
-        until = expires_at(interaction) if is_board and interactions.by_press_only(incoming.chat) else None
+        """Show an answer; a board that the bot cannot change on its own is kept with the press that can."""
+        if isinstance(answer, Note) and await self._launch(incoming, reply, answer.screen):
+            return
+        shows_board = delivery_of(answer) is not None
+        is_ephemeral = incoming.ephemeral or isinstance(answer, Note)
+        is_shared_board = (shows_board and not is_ephemeral) or (isinstance(answer, Update) and answer.alone)
+        by_press_only = is_shared_board and interactions.by_press_only(incoming.chat)
+        # Such a board says until when it is kept up to date.
+        until = expires_at(interaction) if by_press_only else None
         async with delivered(self._front, answer) as shown:
-            try:
+            with _unless_deleted():
+                if isinstance(answer, Note):
+                    await self._keep_changeable(interaction, incoming, reply)
                 shown.message = await self._show(incoming, reply, answer, until)
-            except discord.NotFound as error:
-                if error.code != Code.UNKNOWN_MESSAGE:
-                    raise
-                log.info("a message was deleted while it was being changed")
-            if shown.message and until is not None:
-                self._last_presses.keep(shown.message, interaction)
-        if note := note_of(answer):
-            await reply.note(note)
+            if shown.message and (by_press_only or (shows_board and is_ephemeral)):
+                self._last_presses.keep(shown.message, interaction, until)
+        if isinstance(answer, Update) and answer.note:
+            await reply.note(answer.note)
         elif shown.message is None:
             await reply.nothing()
 
+    async def _keep_changeable(self, interaction: Interaction, incoming: Incoming, reply: Reply) -> None:
+        """Before a note: let the token of the press change its message, too, if nothing else can."""
+        if not incoming.message or incoming.ephemeral or not interactions.by_press_only(incoming.chat):
+            return
+        if not reply.held:
+            await reply.hold(ephemeral=True)
+        self._last_presses.keep(incoming.message, interaction, expires_at(interaction))
+
+    async def _launch(self, incoming: Incoming, reply: Reply, note: Screen) -> bool:
+        """Open the page of a match as an Activity, in place of a note with a link to it."""
+        match = note.page.match if note.page else None
+        if match is None or not self._launches:
+            return False
+        instance = await reply.launch()
+        if instance:
+            await self._front.launched(incoming.account, instance, match)
+        return instance is not None
+
     async def _show(self, incoming: Incoming, reply: Reply, answer: Answer, until: int | None) -> str | None:
-        """Show what everybody in the chat may see; return the id of that message."""
+        """Show the message of an answer; return its id."""
         match answer:
+            case Note(screen=screen):
+                return await reply.note(screen)
             case Update(screen=screen) if incoming.message is not None:
                 return await reply.update(with_expiry(screen, until))
             case Post(screen=screen, delivery=delivery, pressed=pressed):
@@ -368,6 +411,39 @@ class DiscordAdapter:
         await guilds.greet(guild, self._front, self.post, self._sleep)
 
 
+@contextmanager
+def _unless_deleted() -> Iterator[None]:
+    """Pass over the failure to change a message that was deleted meanwhile."""
+    try:
+        yield
+    except discord.NotFound as error:
+        if error.code != Code.UNKNOWN_MESSAGE:
+            raise
+        log.info("a message was deleted while it was being changed")
+
+
 def _message(client: Client, message_id: str) -> discord.PartialMessage:
     channel, own = interactions.parts_of(message_id)
     return client.get_partial_messageable(channel).get_partial_message(own)
+
+
+async def _is_thread_started(client: Client, channel: int, message: int, name: str) -> bool:
+    """Start a thread at a message, unless it has one. Returns False if its channel can have no threads."""
+    title = layout.cut(name, THREAD_NAME_MAX)
+    try:
+        await client.http.start_thread_with_message(
+            channel, message, name=title, auto_archive_duration=QUIET_FOR
+        )
+    except discord.HTTPException as error:
+        if error.code == Code.NOT_IN_SUCH_A_CHANNEL:
+            return False
+        if error.code != Code.THREAD_IS_THERE:
+            raise
+    return True
+
+
+async def _add_to_thread(client: Client, thread: int, person: Account) -> None:
+    try:
+        await client.http.add_user_to_thread(thread, int(person.id))
+    except discord.HTTPException as error:
+        log.info("somebody could not be taken into a thread: code %s", error.code)

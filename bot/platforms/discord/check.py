@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 
 import discord
 
+from bot.platforms.discord.activity import Activity
 from bot.platforms.discord.client import LONGEST_LIMIT, redirect, trace, without_voice
 from bot.platforms.discord.errors import DROPPED
 from bot.platforms.discord.guilds import PERMISSIONS
@@ -22,11 +23,22 @@ SCOPES = ("bot", "applications.commands")
 log = logging.getLogger(__name__)
 
 
-async def check(token: str, api_url: str | None, url: str | None = None) -> list[Finding]:
+async def check(
+    token: str,
+    api_url: str | None,
+    url: str | None = None,
+    *,
+    activity: Activity | None = None,
+    pages: str = "",
+) -> list[Finding]:
     """Check the token, whose it is, and who can install the application.
 
-    `api_url` is asked instead of Discord. `url` is where Discord brings interactions, None if they come over
-    the gateway.
+    Args:
+        token: of the bot.
+        api_url: is asked instead of Discord.
+        url: where Discord brings interactions; None: they come over the gateway.
+        activity: shows the pages of matches; None: there is none.
+        pages: their public URL.
     """
     if api_url:
         redirect(api_url)
@@ -44,7 +56,10 @@ async def check(token: str, api_url: str | None, url: str | None = None) -> list
         return [Finding("wrong", _no_answer(fault, "at DISCORD_API_URL" if api_url else "from here"))]
     finally:
         await client.close()
-    return _findings(client, url)
+    found = _findings(client, url)
+    if activity is not None and client.application is not None:
+        found += [finding async for finding in _activity(client.application, activity, pages)]
+    return found
 
 
 def _no_answer(fault: Exception, where: str) -> str:
@@ -70,6 +85,27 @@ def _findings(client: discord.Client, url: str | None) -> list[Finding]:
         *_ready_to_grow(application, verified=user.public_flags.verified_bot),
         Finding("ok", f"install it with {link}"),
     ]
+
+
+async def _activity(application: discord.AppInfo, activity: Activity, pages: str) -> AsyncIterator[Finding]:
+    """What the Activity needs in the portal. Discord tells nobody the URL mappings."""
+    portal = f"{PORTAL}/{application.id}"
+    try:
+        if not await activity.is_known():
+            text = "Discord refuses the client secret (DISCORD_CLIENT_SECRET)"
+            yield Finding("wrong", f"{text}: copy it from {portal}/oauth2, Reset Secret")
+    except DROPPED as fault:
+        yield Finding("note", f"Discord does not say if the client secret is right ({type(fault).__name__})")
+    if str(application.id) != activity.application:  # as in applications made before 2017
+        yield Finding("wrong", "the Activity needs an application with the id of its bot: make a new one")
+    if not application.flags.embedded:
+        text = "the Activity cannot be opened: tick Enable Activities"
+        yield Finding("note", f"{text} at {portal}/embedded/settings")
+    if not application.redirect_uris:
+        text = "the Activity learns from nobody who they are without a redirect: add https://127.0.0.1"
+        yield Finding("note", f"{text} at {portal}/oauth2; it is never visited")
+    target = pages.partition("://")[2].rstrip("/")
+    yield Finding("ok", f"the Activity needs the URL mapping / to {target}: {portal}/embedded/url-mappings")
 
 
 def _installable(application: discord.AppInfo) -> Iterator[Finding]:

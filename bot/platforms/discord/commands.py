@@ -26,7 +26,7 @@ from bot.interface.screens import whole
 from bot.platforms import callback_data
 from bot.platforms.discord.errors import DROPPED, passing
 from bot.platforms.discord.interactions import Interaction, account_of, asker, chat_of, data_field, message_id
-from bot.texts import DEFAULT, texts_for
+from bot.texts import DEFAULT, LANGUAGES, texts_for
 from games.events import MatchId
 
 log = logging.getLogger(__name__)
@@ -38,13 +38,13 @@ Given = dict[str, str]
 AGAIN = 30.0  # seconds until a failed registration is retried
 FETCHED_WITHIN = 2.0  # seconds for fetching an attached file; Discord allows three for an answer
 CHOICE_MAX = 100  # characters of a choice's name and value
-OPTION_NAME = re.compile(r"[-'\w]{1,32}")
+OPTION_NAME = re.compile(r"[-'\w\u0900-\u097f\u0e00-\u0e7f]{1,32}")  # marks of Devanagari and Thai are no \w
 """Lower case, as Discord requires; for the letters used here, `\\w` matches those that it allows."""
 COMPLETED = ("house_rules", "code", "words", "phrase", "match", "changes")
 """Options with autocompletion."""
 
 _KINDS = {
-    "opponent": AppCommandOptionType.user,
+    **dict.fromkeys(("opponent", "one", "other"), AppCommandOptionType.user),
     "person": AppCommandOptionType.user,
     "record": AppCommandOptionType.attachment,
 }
@@ -64,16 +64,26 @@ AT_PEOPLE: Mapping[str, tuple[str, Callable[[str], Request]]] = {
 }
 """User menus: the command that asks for the same, and the request. Discord allows at most five."""
 AT_MESSAGES = "menu.replay"
+ENTRY_POINT, BY_US = 4, 1
+"""The type of the command that opens the Activity; its handler is the bot and not Discord."""
+LAUNCH = "launch"
+_KEPT = ("id", "type", "name", "description", "handler", "contexts", "integration_types")
+"""Fields that the entry point keeps while the bot does not use it."""
 
 
 # As they are registered
 
 
-async def register(client: discord.Client, sleep: Callable[[float], Awaitable[None]]) -> None:
-    """Update the commands in Discord's menus; unchanged ones do not count against its limit."""
+async def register(
+    client: discord.Client, sleep: Callable[[float], Awaitable[None]], *, launches: bool = False
+) -> None:
+    """Update the commands in Discord's menus; unchanged ones do not count against its limit.
+
+    `launches`: whether the entry point of the Activity is ours.
+    """
     while True:
         try:
-            await client.http.bulk_upsert_global_commands(client.application_id or 0, payload=payload())
+            await _update(client.http, client.application_id or 0, launches=launches)
         except (discord.HTTPException, *DROPPED) as error:
             if isinstance(error, discord.HTTPException) and not passing(error):
                 log.error("Discord refuses the commands: %s", error)
@@ -84,58 +94,99 @@ async def register(client: discord.Client, sleep: Callable[[float], Awaitable[No
             return
 
 
+async def _update(http: discord.http.HTTPClient, application: int, *, launches: bool) -> None:
+    """Replace all commands.
+
+    Once Activities are enabled, Discord has made an entry point, and refuses a list without it. Before that,
+    it may refuse ours. Ours is deleted when it is no longer wanted.
+    """
+    found: Iterable[Payload] = await http.get_global_commands(application)
+    known = next((dict(one) for one in found if one["type"] == ENTRY_POINT), {})
+    if known.get("handler") == BY_US and not launches:
+        await http.delete_global_command(application, known["id"])
+        known = {}
+    entry: list[Any] = [{key: known[key] for key in _KEPT if key in known}] if known else []
+    *menus, launch = payload()
+    if launches:
+        ours = {**launch, **({"id": known["id"]} if known else {})}
+        try:
+            await http.bulk_upsert_global_commands(application, payload=[*menus, ours])
+        except discord.HTTPException as error:
+            if error.status == 429 or error.status >= 500:
+                raise
+            log.error("Discord refuses the command that opens the Activity; tischrand doctor says more")
+        else:
+            return
+    await http.bulk_upsert_global_commands(application, payload=[*menus, *entry])
+
+
 def payload() -> list[Any]:
-    """All commands and menus. Command names are not localized: texts refer to them by these names."""
-    menus = [(AppCommandType.user, name) for name in AT_PEOPLE] + [(AppCommandType.message, AT_MESSAGES)]
-    return [
-        *map(_slash, COMMANDS.values()),
-        *({"type": kind.value, **_text("name", name), **_EVERYWHERE} for kind, name in menus),
-    ]
+    """All commands and menus, and last our entry point.
+
+    Command names are not localized: texts refer to them by these names.
+    """
+    menus = _Menus()
+    return [*menus.payload(), menus.entry_point()]
 
 
-def _slash(command: Command) -> Payload:
-    required_first = sorted(command.options, key=lambda option: not option.required)
-    return {
-        "type": AppCommandType.chat_input.value,
-        "name": command.name,
-        **_text("description", f"command.{command.name}"),
-        "options": [_option(option) for option in required_first],
-        **_EVERYWHERE,
-    }
+class _Menus:
+    """What is registered, in all languages; their catalogues are kept no longer than it."""
 
+    def __init__(self) -> None:
+        spoken = {locale.value: texts_for(locale.value).language for locale in discord.Locale}
+        texts = {language: LANGUAGES[language].unkept() for language in spoken.values()}
+        self._texts = {locale: texts[language] for locale, language in spoken.items()}
 
-def _option(option: Option) -> Payload:
-    known = {
-        "game": [_choice_payload(f"{key}.name", key) for key, _, _ in commands.games(DEFAULT)],
-        "where": [_choice_payload(f"choice.{word}", word) for word in commands.PLACES],
-        "show": [_choice_payload("choice.show", commands.SHOW[0])],
-    }
-    return {
-        "type": _KINDS.get(option.name, AppCommandOptionType.string).value,
-        "name": option.name,
-        "name_localizations": _localizations(f"place.{option.name}", option.name, _as_option_name),
-        **_text("description", f"option.{option.name}"),
-        "required": option.required,
-        **({"autocomplete": True} if option.name in COMPLETED else {}),
-        **({"choices": known[option.name]} if option.name in known else {}),
-    }
+    def entry_point(self) -> Payload:
+        named = {"type": ENTRY_POINT, "name": LAUNCH, "handler": BY_US}
+        return {**named, **self._text("description", "option.launch"), **_EVERYWHERE}
 
+    def payload(self) -> list[Any]:
+        menus = [(AppCommandType.user, name) for name in AT_PEOPLE] + [(AppCommandType.message, AT_MESSAGES)]
+        return [
+            *map(self._slash, COMMANDS.values()),
+            *({"type": kind.value, **self._text("name", name), **_EVERYWHERE} for kind, name in menus),
+        ]
 
-def _choice_payload(key: str, value: str) -> Payload:
-    return {**_text("name", key), "value": value}
+    def _slash(self, command: Command) -> Payload:
+        required_first = sorted(command.options, key=lambda option: not option.required)
+        return {
+            "type": AppCommandType.chat_input.value,
+            "name": command.name,
+            **self._text("description", f"command.{command.name}"),
+            "options": [self._option(option) for option in required_first],
+            **_EVERYWHERE,
+        }
 
+    def _option(self, option: Option) -> Payload:
+        known = {
+            "game": [self._choice(f"{key}.name", key) for key, _, _ in commands.games(texts_for(DEFAULT))],
+            "where": [self._choice(f"choice.{word}", word) for word in commands.PLACES],
+            "show": [self._choice("choice.show", commands.SHOW)],
+        }
+        return {
+            "type": _KINDS.get(option.name, AppCommandOptionType.string).value,
+            "name": option.name,
+            "name_localizations": self._localizations(f"place.{option.name}", option.name, _as_option_name),
+            **self._text("description", f"option.{option.name}"),
+            "required": option.required,
+            **({"autocomplete": True} if option.name in COMPLETED else {}),
+            **({"choices": known[option.name]} if option.name in known else {}),
+        }
 
-def _text(field: str, key: str) -> Payload:
-    """A text in the default language, localized for those languages that Discord has (not Catalan)."""
-    text = texts_for(DEFAULT)(key)
-    return {field: text, f"{field}_localizations": _localizations(key, text)}
+    def _choice(self, key: str, value: str) -> Payload:
+        return {**self._text("name", key), "value": value}
 
+    def _text(self, field: str, key: str) -> Payload:
+        """A text in the default language, localized for those languages that Discord has (not Catalan)."""
+        text = texts_for(DEFAULT)(key)
+        return {field: text, f"{field}_localizations": self._localizations(key, text)}
 
-def _localizations(key: str, text: str, fitting: Callable[[str], str] = str) -> dict[str, str]:
-    """The localizations that differ from `text`, by Discord's locales."""
-    texts = ((locale.value, texts_for(locale.value)) for locale in discord.Locale)
-    words = ((name, fitting(known.get(key, text))) for name, known in texts if known.language != DEFAULT)
-    return {name: translation for name, translation in words if translation not in ("", text)}
+    def _localizations(self, key: str, text: str, fitting: Callable[[str], str] = str) -> dict[str, str]:
+        """The localizations that differ from `text`, by Discord's locales."""
+        known = {name: texts for name, texts in self._texts.items() if texts.language != DEFAULT}
+        words = {name: fitting(texts.get(key, text)) for name, texts in known.items()}
+        return {name: said for name, said in words.items() if said not in ("", text)}
 
 
 def _as_option_name(text: str) -> str:
@@ -169,6 +220,8 @@ async def asked(interaction: Interaction, front: Front) -> Request:
     try:
         if name in COMMANDS:
             return await _command(interaction, front, name, _given(data))
+        if data.get("type") == ENTRY_POINT:
+            return interface.OpenTable(None)
         if menu == AT_MESSAGES:
             command = "replay"
             return _replay_from(interaction, _resolved(data, "messages", data.get("target_id")))
@@ -198,10 +251,10 @@ async def picked(interaction: Interaction, request: Request, front: Front) -> Re
 
 async def _command(interaction: Interaction, front: Front, name: str, given: Given) -> Request:
     data, player = _data(interaction), None
-    for option in ("opponent", "person"):
+    for option in ("opponent", "person", "one", "other"):
         if option in given:
             user = _resolved(data, "users", given[option])
-            player = await _person(interaction, front, user, or_robot=option == "opponent")
+            player = given[option] = await _person(interaction, front, user, or_robot=option != "person")
     if name == "play":
         return _play(player, given.get("game"), given.get("house_rules", ""))
     if name == "profile":

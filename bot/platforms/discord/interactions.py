@@ -2,7 +2,8 @@
 
 | chat | its id |
 | --- | --- |
-| a channel or thread of a guild that the bot is in | `guild/channel` |
+| a channel of a guild that the bot is in | `guild/channel` |
+| a thread of it | `guild/channel/thread` |
 | the bot and one person | `@user` |
 | any other: a guild without the bot, a DM of two people, a group DM | `~guild/channel`, `~/channel` |
 
@@ -44,9 +45,9 @@ def private_chat(account_id: str) -> Chat:
     return Chat(PLATFORM, f"{_PRIVATE}{account_id}", private=True)
 
 
-def guild_chat_id(guild: int, channel: int | None = None) -> str:
-    """The id of a channel of a guild; without a channel, the prefix that all of them share."""
-    return f"{guild}" if channel is None else f"{guild}/{channel}"
+def guild_chat_id(guild: int, *channels: int) -> str:
+    """The id of a channel of a guild, or of a thread after its channel; without both, what all begin with."""
+    return "/".join(map(str, (guild, *channels)))
 
 
 def user_of(chat: Chat) -> int | None:
@@ -55,7 +56,7 @@ def user_of(chat: Chat) -> int | None:
 
 
 def channel_of(chat: Chat) -> int:
-    """The id of a channel that the bot can write to.
+    """The id of a channel or thread that the bot can write to.
 
     Raises:
         Unreachable: it can only answer there.
@@ -94,9 +95,12 @@ def language_of(locale: discord.Locale | None) -> str:
 def chat_of(interaction: Interaction) -> Chat:
     if interaction.context.dm_channel:
         return private_chat(str(interaction.user.id))
-    place = f"{interaction.guild_id or ''}/{interaction.channel_id}"
+    thread = interaction.channel if isinstance(interaction.channel, discord.Thread) else None
+    channels = (thread.parent_id, thread.id) if thread else (interaction.channel_id,)
+    place = "/".join(map(str, (interaction.guild_id or "", *channels)))
     present = interaction.is_guild_integration()
-    return Chat(PLATFORM, place if present else f"{AWAY}{place}", private=False)
+    title = whole(getattr(interaction.channel, "name", None) or "")
+    return Chat(PLATFORM, place if present else f"{AWAY}{place}", private=False, title=title)
 
 
 def pressed_id(interaction: Interaction) -> str | None:

@@ -1,22 +1,20 @@
 """Screens as Discord messages: text, picture with alt text, rows of buttons (Components V2).
 
 The library checks few lengths, and Discord refuses a whole message for one excess character: texts are cut
-to Discord's limits here. Components are written as Discord reads them: with an object of the library for
-each, a press takes 3 % more CPU.
+to Discord's limits here.
 """
 
 from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 import discord
-from discord import ComponentType as Type
-from discord import ui
+from discord import ButtonStyle, ui
 
-from bot.interface import Account, File, Image, Screen
+from bot.interface import Account, Button, File, Image, Screen
 from bot.platforms import callback_data
 from bot.platforms.discord.interactions import PLATFORM, jump_url
 from bot.platforms.discord.settings import CAPABILITIES
@@ -26,16 +24,11 @@ ALT_MAX = CAPABILITIES.alt_text  # characters of an attachment's and a gallery i
 LABEL_MAX = 80
 PLACEHOLDER_MAX = 150
 ROW_MAX = CAPABILITIES.row_buttons
-COMPONENTS_MAX = 40  # nested ones included
 
-_STYLES = {
-    "plain": discord.ButtonStyle.secondary.value,
-    "main": discord.ButtonStyle.primary.value,
-    "danger": discord.ButtonStyle.danger.value,
-}
+_STYLES = {"plain": ButtonStyle.secondary, "main": ButtonStyle.primary, "danger": ButtonStyle.danger}
 _LIST = re.compile(r"^(\s*\d+)([.)])", re.MULTILINE)
 
-Component = dict[str, Any]
+Item = ui.Item[ui.LayoutView]
 
 
 def new(screen: Screen) -> dict[str, Any]:
@@ -63,77 +56,58 @@ def cut(text: str, most: int) -> str:
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
-class _View(ui.LayoutView):
-    """Components for the library's methods that take a view."""
-
-    def __init__(self, components: list[Component]) -> None:
-        super().__init__(timeout=None)
-        self._components = components
-        self.stop()  # the library need not store it: presses are read from custom ids
-
-    def to_components(self) -> list[Component]:
-        return self._components
-
-    def has_components_v2(self) -> bool:
-        return True
-
-
-def _view(screen: Screen) -> _View:
+def _view(screen: Screen) -> ui.LayoutView:
     """The components.
 
     Raises:
         ValueError: they exceed Discord's limits; no screen has so many.
     """
-    parts = list(_components(screen))
+    view = ui.LayoutView(timeout=None)
+    view.stop()  # the library need not store it: presses are read from custom ids
+    parts = list(_parts(screen))
     if screen.colour is not None:
-        parts = [{"type": Type.container.value, "accent_color": screen.colour, "components": parts}]
-    if (count := _counted(parts)) > COMPONENTS_MAX:
-        raise ValueError(f"{count} components")
-    return _View(parts)
+        parts = [ui.Container(*parts, accent_colour=screen.colour)]
+    for part in parts:
+        view.add_item(part)
+    return view
 
 
-def _counted(parts: Sequence[Component]) -> int:
-    return len(parts) + sum(_counted(part["components"]) for part in parts if "components" in part)
-
-
-def _components(screen: Screen) -> Iterator[Component]:
+def _parts(screen: Screen) -> Iterator[Item]:
     if text := _text(screen):
-        yield {"type": Type.text_display.value, "content": text}
+        yield ui.TextDisplay(text)
     for attached in _attached(screen):
-        media = {"url": f"attachment://{attached.name}"}
+        media = f"attachment://{attached.name}"
         if isinstance(attached, Image) or attached.media_type == "image/gif":
-            described = {"media": media, "description": cut(attached.alt, ALT_MAX) or None}
-            yield {"type": Type.media_gallery.value, "items": [described]}
+            described = cut(attached.alt, ALT_MAX) or None
+            yield ui.MediaGallery(discord.MediaGalleryItem(media, description=described))
         else:
-            yield {"type": Type.file.value, "file": media}
+            yield ui.File(media)
     for row in _rows(screen):
         for start in range(0, len(row), ROW_MAX):
-            yield {"type": Type.action_row.value, "components": row[start : start + ROW_MAX]}
+            yield ui.ActionRow(*row[start : start + ROW_MAX])
 
 
-def _rows(screen: Screen) -> Iterator[list[Component]]:
-    for row in screen.rows:
-        yield [
-            {
-                "type": Type.button.value,
-                "style": _STYLES[button.style],
-                "label": cut(button.label, LABEL_MAX),
-                "custom_id": callback_data.encode(button.request),
-                "disabled": button.disabled,
-            }
-            for button in row
-        ]
+def _rows(screen: Screen) -> Iterator[list[Item]]:
+    yield from ([_button(button) for button in row] for row in screen.rows)
     if screen.menu:
         custom_id, label = callback_data.encode(screen.menu.request), cut(screen.menu.label, PLACEHOLDER_MAX)
-        yield [{"type": Type.user_select.value, "custom_id": custom_id, "placeholder": label}]
+        yield [ui.UserSelect(custom_id=custom_id, placeholder=label)]
     yield [_leading(link.label, jump_url(link.chat, link.message)) for link in screen.links]
     if screen.page:
         yield [_leading(screen.page.label, screen.page.url)]
 
 
-def _leading(label: str, url: str) -> Component:
-    style = discord.ButtonStyle.link.value
-    return {"type": Type.button.value, "style": style, "label": cut(label, LABEL_MAX), "url": url}
+def _button(button: Button) -> Item:
+    return ui.Button(
+        style=_STYLES[button.style],
+        label=cut(button.label, LABEL_MAX),
+        custom_id=callback_data.encode(button.request),
+        disabled=button.disabled,
+    )
+
+
+def _leading(label: str, url: str) -> Item:
+    return ui.Button(label=cut(label, LABEL_MAX), url=url)
 
 
 def _text(screen: Screen) -> str:

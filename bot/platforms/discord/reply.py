@@ -8,6 +8,7 @@ only after a refusal.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, replace
@@ -23,12 +24,13 @@ from bot.interface import (
     InteractionRequired,
     OfferChallenge,
     OfferRematch,
+    ProposeMatch,
     Screen,
     ShowBoard,
     ShowMatchWith,
 )
 from bot.platforms.discord import layout
-from bot.platforms.discord.errors import DROPPED, TOO_LATE, Code
+from bot.platforms.discord.errors import DROPPED, TOO_LATE, Code, passing
 from bot.platforms.discord.interactions import Interaction, message_id, parts_of, pressed_id
 from bot.texts import texts_for
 
@@ -40,8 +42,10 @@ LIFE = GOOD_FOR - 15.0  # the same, counted from the answer
 PAUSES = (0.2, 0.4, 0.8)  # seconds between attempts at one answer; Discord allows three in all
 PAUSE_WHEN_LIMITED = 0.8  # seconds instead, after a rate limit
 
-Public = OfferChallenge | AcceptChallenge | ShowBoard | ShowMatchWith | OfferRematch
+Public = OfferChallenge | AcceptChallenge | ShowBoard | ShowMatchWith | OfferRematch | ProposeMatch
 """Requests whose answer everybody in the chat sees."""
+
+log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 Sleep = Callable[[float], Awaitable[None]]
@@ -98,9 +102,25 @@ class Reply:
         sent, hidden = await self._say(message, hidden=False)
         return None if hidden else message_id(self._interaction.channel_id, sent)
 
-    async def note(self, message: Screen) -> None:
-        """Send a message to this person alone."""
-        await self._say(message, hidden=not self._private)
+    async def note(self, message: Screen) -> str | None:
+        """Send a message to this person alone, and return its id."""
+        sent, _ = await self._say(message, hidden=not self._private)
+        return message_id(self._interaction.channel_id, sent) if sent else None
+
+    async def launch(self) -> str | None:
+        """Open the Activity as the first answer; return the instance of it that the person joins.
+
+        None if that is not possible: the answer was deferred, or Discord refuses. Then it is still due.
+        """
+        if self._holding:
+            return None
+        try:
+            opened = await self._first(self._interaction.response.launch_activity)
+        except discord.HTTPException as error:
+            level = logging.INFO if passing(error) else logging.ERROR
+            log.log(level, "Discord does not open the Activity: %s, code %s", error.status, error.code)
+            return None
+        return (opened.activity_id if opened else None) or ""
 
     async def nothing(self) -> None:
         """Finish without a message: no button may look dead, and no "thinking …" may remain."""
@@ -241,8 +261,8 @@ class LastPress:
     webhook: discord.Webhook
     target: Any
     """The message among the answers: its id, or `ORIGINAL`."""
-    until: int
-    """When the token expires, in seconds since 1970."""
+    until: int | None
+    """When the token expires, in seconds since 1970, if the message is to say so."""
 
     async def edit(self, screen: Screen) -> None:
         await self.webhook.edit_message(self.target, **layout.changed(with_expiry(screen, self.until)))
@@ -252,14 +272,17 @@ class LastPress:
 
 
 class LastPresses:
-    """The last press of each message where the bot can only answer; in memory only, as tokens are secret."""
+    """The last press of each message that only its answers can change; in memory, as tokens are secret."""
 
     def __init__(self) -> None:
         self._presses: TTLCache[str, LastPress] = TTLCache(KEPT, LIFE)
 
-    def keep(self, shown: str, interaction: Interaction) -> None:
+    def __contains__(self, shown: str) -> bool:
+        return shown in self._presses
+
+    def keep(self, shown: str, interaction: Interaction, until: int | None) -> None:
         target = ORIGINAL if shown == pressed_id(interaction) else parts_of(shown)[1]
-        self._presses[shown] = LastPress(interaction.followup, target, expires_at(interaction))
+        self._presses[shown] = LastPress(interaction.followup, target, until)
 
     @contextmanager
     def of(self, shown: str) -> Iterator[LastPress]:

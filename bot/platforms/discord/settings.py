@@ -9,7 +9,7 @@ from typing import Annotated
 from pydantic import BeforeValidator, HttpUrl
 
 from bot.interface.screens import Capabilities
-from bot.platforms.settings import HttpsUrl, ListenSettings, Token, setting
+from bot.platforms.settings import HttpsUrl, ListenSettings, PublicSettings, Token, setting
 
 CAPABILITIES = Capabilities(
     text=3000,  # of 4,000 characters, which include escapes
@@ -58,11 +58,13 @@ def shards_of(text: str) -> Shards:
     return Shards(tuple(range(first, last + 1)), of)
 
 
-class DiscordSettings(ListenSettings):
+class DiscordSettings(PublicSettings, ListenSettings):
     """The host's settings for Discord."""
 
     discord_token: Token | None = setting("DISCORD_TOKEN")
     """Token of the bot; None: it is not on Discord."""
+    discord_client_secret: Token | None = setting("DISCORD_CLIENT_SECRET")
+    """OAuth2 secret of the application; None: Discord does not show the pages of matches as an Activity."""
     discord_api_url: HttpUrl | None = setting("DISCORD_API_URL")
     """Base URL in place of Discord's API, such as `http://127.0.0.1:8080/api/v10`."""
     discord_shards: Annotated[Shards | None, BeforeValidator(lambda text: text and shards_of(text))] = (

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from base64 import b64decode
+from typing import TYPE_CHECKING
 
 from bot.interface import PlatformAdapter
 from bot.platforms.discord.settings import CAPABILITIES, DiscordSettings, Hearing
 from bot.platforms.settings import address
 from bot.platforms.spec import CannotStart, Finding, Host, PlatformSpec
+
+if TYPE_CHECKING:
+    from bot.platforms.discord.activity import Activity
 
 
 def _url(settings: DiscordSettings) -> str | None:
@@ -19,6 +23,22 @@ def _token(settings: DiscordSettings) -> str:
     return settings.discord_token.get_secret_value() if settings.discord_token is not None else ""
 
 
+def _secret(settings: DiscordSettings) -> str:
+    """The client secret; "" if there is no Activity, for which Discord wants pages at an https address."""
+    secret, pages = settings.discord_client_secret, settings.public_url
+    return secret.get_secret_value() if secret and pages and pages.scheme == "https" else ""
+
+
+def activity(settings: DiscordSettings) -> Activity | None:
+    """The pages of matches as an Activity; None without a secret or without pages."""
+    from bot.platforms.discord.activity import Activity
+
+    application, token, secret = _bot(settings), _token(settings), _secret(settings)
+    if not (application and secret):
+        return None
+    return Activity(application, token, secret, address(settings.discord_api_url))
+
+
 async def _build(settings: DiscordSettings, _: Host) -> PlatformAdapter:
     from bot.platforms.discord.adapter import DiscordAdapter
 
@@ -26,13 +46,20 @@ async def _build(settings: DiscordSettings, _: Host) -> PlatformAdapter:
     if shards and not shards.numbers and url is None:
         raise CannotStart("TISCHRAND_SHARDS=none hears no press without DISCORD_INTERACTIONS_URL")
     hearing = Hearing(shards, url, settings.discord_interactions_port, str(settings.listen))
-    return DiscordAdapter(_token(settings), address(settings.discord_api_url), hearing=hearing)
+    api_url, launches = address(settings.discord_api_url), bool(_secret(settings))
+    return DiscordAdapter(_token(settings), api_url, hearing=hearing, launches=launches)
 
 
 async def _check(settings: DiscordSettings) -> list[Finding]:
     from bot.platforms.discord.check import check
 
-    return await check(_token(settings), address(settings.discord_api_url), _url(settings))
+    pages, shown = str(settings.public_url or ""), activity(settings)
+    api_url = address(settings.discord_api_url)
+    found = await check(_token(settings), api_url, _url(settings), activity=shown, pages=pages)
+    if settings.discord_client_secret is not None and not _secret(settings):
+        text = "DISCORD_CLIENT_SECRET does nothing: the Activity shows the pages of matches"
+        found.append(Finding("note", f"{text}, at an https address (TISCHRAND_PUBLIC_URL)"))
+    return found
 
 
 def _bot(settings: DiscordSettings) -> str | None:

@@ -15,7 +15,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
-from contextlib import AsyncExitStack, suppress
+from contextlib import AsyncExitStack
 from dataclasses import dataclass
 
 import telegram
@@ -25,16 +25,17 @@ from telegram.error import InvalidToken, TelegramError
 
 from bot.interface import Account, Chat, Front, InvalidCommand, RetryLater, Screen
 from bot.platforms.spec import CannotStart
-from bot.platforms.telegram import chat_ids, ephemeral_notes, layout, mini_app, parsing, profile
-from bot.platforms.telegram.calls import AiohttpRequest, Fields
+from bot.platforms.telegram import chat_ids, layout, mini_app, parsing, profile
+from bot.platforms.telegram.calls import Fields, bot_of
 from bot.platforms.telegram.chat_ids import PLATFORM
 from bot.platforms.telegram.ephemeral_notes import EphemeralNotes
+from bot.platforms.telegram.features import features_of
 from bot.platforms.telegram.inline import Inline, Seals
 from bot.platforms.telegram.pace import Pace, Sleep
 from bot.platforms.telegram.people import Administrators, KnownUsers
 from bot.platforms.telegram.person_picker import PersonPicker
 from bot.platforms.telegram.reply import RequestHandling
-from bot.platforms.telegram.sender import FAULTS, Sender, reply_to
+from bot.platforms.telegram.sender import Sender, reply_to
 from bot.platforms.telegram.updates import Poll, UpdateQueue, Webhook, WebhookServer, meanwhile
 from bot.texts import texts_for
 
@@ -112,7 +113,7 @@ class TelegramAdapter:
         return f"@{self._session.sender.bot.username}" if self._session is not None else ""
 
     async def start(self) -> None:
-        bot = self._new_bot()
+        bot = bot_of(self._token, self._api_url)
         try:
             async with AsyncExitStack() as opened:
                 await opened.enter_async_context(bot)
@@ -143,32 +144,23 @@ class TelegramAdapter:
         self._session = self._source = None
         await self._queue.close()
 
-    def _new_bot(self) -> telegram.Bot:
-        # The library's debug log contains whole messages.
-        logging.getLogger("telegram").setLevel(logging.INFO)
-        server = (self._api_url or "").rstrip("/")
-        address = {"base_url": f"{server}/bot", "base_file_url": f"{server}/file/bot"} if server else {}
-        requests = dict.fromkeys(("request", "get_updates_request"), AiohttpRequest())  # one for both
-        return telegram.Bot(self._token, **address, **requests)  # type: ignore[arg-type]
-
     def _source_of_updates(self, bot: telegram.Bot) -> Poll | WebhookServer:
         if self._webhook is not None:
             return WebhookServer(bot, self._queue, self._webhook)
         return Poll(bot, self._queue, self._sleep)
 
     async def _log_in(self, bot: telegram.Bot) -> Session:
-        newest = await ephemeral_notes.are_possible(bot)
         sender = Sender(
             bot,
             Pace(self._clock, self._dispatcher.change_shared, sleep=self._sleep),
             self._people,
             self._moved,
             sleep=self._sleep,
-            dated=newest,  # A server without ephemeral messages may not support dates either.
+            features=await features_of(bot),
             app=mini_app.mini_app(self._pages, bot),
             picture_chat=self._picture_chat,
         )
-        notes = EphemeralNotes(sender, possible=newest)
+        notes = EphemeralNotes(sender)
         administrators = Administrators(bot, self._clock)
         requests = RequestHandling(self._dispatcher, sender, notes, self._people, administrators)
         return Session(sender, notes, requests, Inline(Seals(self._token), requests), PersonPicker(requests))
@@ -235,6 +227,9 @@ class TelegramAdapter:
         await self._there.sender.delete(chat, message_id)
         await self._there.notes.clear(message_id)
 
+    async def pin(self, chat: Chat, message_id: str) -> None:
+        await self._there.sender.pin(message_id)
+
     # Updates
 
     async def _deal(self, update: telegram.Update) -> bool:
@@ -264,9 +259,11 @@ class TelegramAdapter:
     async def _pressed(self, query: telegram.CallbackQuery) -> None:
         account, payload = self._people.remember(query.from_user), query.data or ""
         asked = parsing.pressed(account, query)
-        if payload == layout.NO_CHOICE:
+        if asked is not None and asked.touched:
+            await self._there.requests.press(asked, payload)
+        elif payload == layout.NO_CHOICE:
             await self._there.sender.answer(query.id, self._people.texts(account)("note.no_choice"))
-        elif asked is not None and asked.chat.fixed:
+        elif asked is not None and asked.chat.fixed and not asked.ephemeral:
             await self._there.inline.pressed(asked, payload)
         elif asked is not None and payload.startswith(layout.PICK_PERSON):
             await self._there.picker.ask(asked, payload)
@@ -306,11 +303,9 @@ class TelegramAdapter:
 
     async def _reply(self, message: telegram.Message, answer: Screen, more: Fields | None = None) -> None:
         """Reply to a line in its chat; drop the reply if it would have to wait longer than `SOON`."""
-        key, fields = f"reply {message.chat.id}/{message.message_id}", reply_to(message.message_id)
-        with suppress(*FAULTS):
-            await self._there.sender.say(
-                chat_ids.chat_of(message), answer, key, within=SOON, more=fields | (more or {})
-            )
+        chat, key = chat_ids.chat_of(message), f"reply {message.chat.id}/{message.message_id}"
+        fields = reply_to(message.message_id) | (more or {})
+        await self._there.sender.try_to_say(chat, answer, key, within=SOON, more=fields)
 
     async def _standing(self, change: telegram.ChatMemberUpdated) -> None:
         """Handle a change of the bot's own membership: it was added, removed, blocked or unblocked."""
@@ -333,8 +328,7 @@ class TelegramAdapter:
         if message is None:
             self._greeted.pop(group, None)
             return
-        with suppress(*FAULTS):
-            await self._there.sender.say(chat, message, f"hello {group} {change.date}")
+        await self._there.sender.try_to_say(chat, message, f"hello {group} {change.date}")
 
     def _is_start_after_greeting(self, message: telegram.Message) -> bool:
         """Whether this is the `/start` that a client sends by itself when the bot is added to a group."""

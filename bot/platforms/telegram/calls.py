@@ -7,6 +7,7 @@ Measured against python-telegram-bot's own transport, alternately on one machine
 from __future__ import annotations
 
 import json
+import logging
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -92,6 +93,15 @@ class Body:
     @property
     def json_payload(self) -> bytes:
         return json.dumps(self.fields).encode()
+
+
+def bot_of(token: str, api_url: str | None) -> telegram.Bot:
+    """The bot with this token on Telegram's server, or on that of a URL; not initialized yet."""
+    logging.getLogger("telegram").setLevel(logging.INFO)  # The library's debug log contains whole messages.
+    server = (api_url or "").rstrip("/")
+    address = {"base_url": f"{server}/bot", "base_file_url": f"{server}/file/bot"} if server else {}
+    requests = dict.fromkeys(("request", "get_updates_request"), AiohttpRequest())  # one for both
+    return telegram.Bot(token, **address, **requests)  # type: ignore[arg-type]
 
 
 async def call(

@@ -12,4 +12,5 @@ CAPABILITIES = Capabilities(
     whole_moves=16,  # the rate limit of a group favours one redraw a move over one redraw a word
     components=100,  # buttons; nothing else counts
     picture_to_text=False,
+    widgets=True,  # since Bot API 10.4
 )

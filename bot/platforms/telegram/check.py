@@ -9,7 +9,7 @@ import telegram
 from telegram.error import BadRequest, Forbidden, InvalidToken, NetworkError
 
 from bot.platforms.spec import Finding
-from bot.platforms.telegram.calls import AiohttpRequest
+from bot.platforms.telegram.calls import bot_of
 
 WITHIN = 15.0  # seconds
 
@@ -20,11 +20,10 @@ async def check(
     token: str, api_url: str | None, webhook_url: str | None, picture_chat: int | None = None
 ) -> list[Finding]:
     """Check the settings of `TelegramSettings` against what Telegram answers; sends no message."""
-    address = {"base_url": f"{api_url.rstrip('/')}/bot"} if api_url else {}
     server = "TELEGRAM_API_URL" if api_url else "Telegram"
     try:
         async with asyncio.timeout(WITHIN):
-            async with telegram.Bot(token, request=AiohttpRequest(), **address) as bot:  # type: ignore[arg-type]
+            async with bot_of(token, api_url) as bot:
                 webhook = await bot.get_webhook_info()
                 return [
                     Finding("ok", f"Telegram knows the token: it is that of @{bot.username}."),

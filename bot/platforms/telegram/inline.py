@@ -27,9 +27,10 @@ from bot.domain import commands, terms
 from bot.interface import AcceptChallenge, Account, Chat, OfferChallenge, Post, delivered
 from bot.platforms import callback_data
 from bot.platforms.telegram import chat_ids, layout
+from bot.platforms.telegram.calls import Fields, call
 from bot.platforms.telegram.parsing import Interaction
 from bot.platforms.telegram.reply import RequestHandling
-from bot.platforms.telegram.sender import FAULTS, HTML
+from bot.platforms.telegram.sender import FAULTS, HTML, NO_PREVIEW
 from bot.texts import Texts
 from games.events import MatchId, match_id_of
 from games.words import Words
@@ -102,15 +103,19 @@ class Inline:
         shared = await self._shared(query, account, texts)
         offers = [] if shared else await self._offers(query.query, account, query.id)
         results = shared or [self._offered(offer, payload, account, texts) for offer, payload in offers]
-        start = telegram.InlineQueryResultsButton(texts("button.open_private"), start_parameter="help")
+        fields: Fields = {
+            "inline_query_id": query.id,
+            "results": results[:MOST_RESULTS],
+            "cache_time": 0,
+            "is_personal": True,
+            "button": {"text": texts("button.open_private"), "start_parameter": "help"},
+        }
         try:
-            await query.answer(results[:MOST_RESULTS], cache_time=0, is_personal=True, button=start)
+            await call(self._bot, "answerInlineQuery", fields)
         except TelegramError as error:
             log.info("what was typed after @bot could not be answered: %s", type(error).__name__)
 
-    async def _shared(
-        self, query: telegram.InlineQuery, account: Account, texts: Texts
-    ) -> list[telegram.InlineQueryResultArticle]:
+    async def _shared(self, query: telegram.InlineQuery, account: Account, texts: Texts) -> list[Fields]:
         """The result that shares an open challenge of the user's own, if its code was typed."""
         code = match_id_of(query.query.strip())
         if code is None:
@@ -119,9 +124,10 @@ class Inline:
         found = await self._front.complete(account, chat, f"/join {code}")
         title = texts("inline.share", match=code)
         payload = callback_data.encode(AcceptChallenge(code))
+        accept = layout.button(texts("button.accept"), callback_data=payload)
         text = texts("inline.invites", name=account.name, match=code)
         return [
-            _article(code, title, completion.told, text, _accept(payload, texts))
+            _article(code, title, text, accept, description=completion.told)
             for completion in found
             if completion.line == f"/join {code}"
         ]
@@ -138,16 +144,15 @@ class Inline:
         offers = [Offer(account.id, tuple(line.split()[1:]), nonce) for line in lines if _is_offer(line)]
         return [(offer, payload) for offer in offers if (payload := self._seals.write(offer))]
 
-    def _offered(
-        self, offer: Offer, payload: str, account: Account, texts: Texts
-    ) -> telegram.InlineQueryResultArticle:
-        games = {key: (name, summary) for key, name, summary in commands.games(texts.language)}
+    def _offered(self, offer: Offer, payload: str, account: Account, texts: Texts) -> Fields:
+        games = {key: (name, summary) for key, name, summary in commands.games(texts)}
         (name, summary), rules = games[offer.words[0]], ", ".join(offer.words[1:])
         title = f"{name} · {rules}" if rules else name
         text = texts("inline.offer", name=account.name, game=title)
+        accept = layout.button(texts("button.accept"), callback_data=payload)
         app = self._sender.app
         thumbnail = app.thumbnail(offer.words[0]) if app else None
-        return _article(payload, title, summary, text, _accept(payload, texts), thumbnail)
+        return _article(payload, title, text, accept, description=summary, thumbnail_url=thumbnail)
 
     # Guest messages
 
@@ -164,21 +169,19 @@ class Inline:
         offers = await self._offers(text, account, f"guest {query}") if text.strip() else []
         result = self._offered(*offers[0], account, texts) if offers else self._how_to_play(texts)
         try:
-            sent = await self._bot.answer_guest_query(query, result)
+            fields: Fields = {"guest_query_id": query, "result": result}
+            sent = await call(self._bot, "answerGuestQuery", fields)
         except TelegramError as error:
             log.info("a guest message could not be answered: %s", type(error).__name__)
             return
         if offers:
-            await self._stand(*offers[0], chat_ids.inline_chat(sent.inline_message_id))
+            await self._stand(*offers[0], chat_ids.inline_chat(sent["inline_message_id"]))
 
-    def _how_to_play(self, texts: Texts) -> telegram.InlineQueryResultArticle:
-        games = ", ".join(key for key, _, _ in commands.games(texts.language))
+    def _how_to_play(self, texts: Texts) -> Fields:
+        games = ", ".join(key for key, _, _ in commands.games(texts))
         text = texts("guest.how", bot=f"@{self._bot.username}", games=games)
-        way = create_deep_linked_url(self._bot.username, "help")
-        opener = telegram.InlineKeyboardButton(texts("button.open_private"), url=way)
-        return _article(
-            "help", texts("button.open_private"), "", text, telegram.InlineKeyboardMarkup([[opener]])
-        )
+        title, way = texts("button.open_private"), create_deep_linked_url(self._bot.username, "help")
+        return _article("help", title, text, layout.button(title, url=way))
 
     # Sent messages and presses on them
 
@@ -249,26 +252,16 @@ def _is_offer(line: str) -> bool:
     return not rules or (once and all("=" in rule for rule in rules) and terms.are_terms(request.game, rules))
 
 
-def _article(
-    key: str,
-    title: str,
-    description: str,
-    text: str,
-    markup: telegram.InlineKeyboardMarkup,
-    picture: str | None = None,
-) -> telegram.InlineQueryResultArticle:
-    content = telegram.InputTextMessageContent(
-        layout.plain(text), link_preview_options=telegram.LinkPreviewOptions(is_disabled=True), **HTML
-    )
-    return telegram.InlineQueryResultArticle(
-        key, title, content, reply_markup=markup, description=description or None, thumbnail_url=picture
-    )
-
-
-def _accept(payload: str, texts: Texts) -> telegram.InlineKeyboardMarkup:
-    return telegram.InlineKeyboardMarkup(
-        [[telegram.InlineKeyboardButton(texts("button.accept"), callback_data=payload)]]
-    )
+def _article(key: str, title: str, text: str, button: layout.Key, **more: str | None) -> Fields:
+    """A message to choose; `more` are Telegram's fields for what is shown beside its title."""
+    return {
+        "type": "article",
+        "id": key,
+        "title": title,
+        "input_message_content": {"message_text": layout.plain(text), **HTML, **NO_PREVIEW},
+        "reply_markup": layout.keyboard((button,)),
+        **{name: value for name, value in more.items() if value},
+    }
 
 
 def _letters(drawn: bytes, count: int) -> str:

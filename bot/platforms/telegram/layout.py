@@ -20,9 +20,12 @@ from bot.interface import Account, Button, Chat, File, Image, Screen
 from bot.interface.requests import SEND
 from bot.interface.screens import units
 from bot.platforms import callback_data
+from bot.platforms.telegram import widgets
 from bot.platforms.telegram.capabilities import CAPABILITIES
 from bot.platforms.telegram.chat_ids import PLATFORM, jump_url
+from bot.platforms.telegram.features import Features
 from bot.platforms.telegram.mini_app import MiniApp
+from bot.platforms.telegram.widgets import Widget
 from bot.texts import Texts
 from games.events import MatchId
 
@@ -37,13 +40,21 @@ EDGES = 2  # width of a button's margins in characters
 BUTTONS_MAX = CAPABILITIES.components
 
 NO_CHOICE = "-"
-"""Payload of a disabled button, as Telegram has none."""
+"""Payload of a disabled button on a server that has none."""
 
 PICK_PERSON = "?"
 """Prefix of the payload that opens Telegram's list of people; the unfinished challenge follows it."""
 
+PANEL, ELSEWHERE = "~", "^"
+"""Suffixes of the payloads of a note's buttons: of a panel, and of a note in a chat that the bot is not in.
+
+By these a press is understood after a restart and in another process.
+"""
+
 _PLACE_HELD = "·"
-"""Label of a disabled button, which keeps the others in place."""
+"""Label of such a button, which keeps the others in place."""
+
+NEWEST = Features()
 
 DATED = "wDt"
 """Telegram's format of dates: day of the week, date, hours and minutes."""
@@ -82,6 +93,10 @@ class Shape:
     text_only: bool = False
     """As in `Screen`."""
     file: File | None = None
+    widget: Widget | None = None
+    """In place of the picture, which is sent if the widget cannot be."""
+    known: bool = False
+    """As in `Screen`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +117,7 @@ def shape(
     *,
     short: bool = False,
     mark: str = "",
-    dated: bool = True,
+    features: Features = NEWEST,
     app: MiniApp | None = None,
 ) -> Shape:
     """Lay out a message for a chat.
@@ -113,7 +128,7 @@ def shape(
         way: data for sharing the reader's own challenge; used in private chats only.
         short: limit the text to the length of a caption.
         mark: suffix of the payloads of its buttons.
-        dated: the server can show dates in each reader's time zone (Bot API 9.5).
+        features: what the server can show.
         app: the Mini App with the pages of matches.
 
     Raises:
@@ -121,13 +136,15 @@ def shape(
     """
     captioned = message.image or message.file
     most = CAPTION_MAX if captioned or short else TEXT_MAX
-    rows = list(_rows(message, chat, app, mark))
+    rows = list(_rows(message, chat, app, mark, features))
     shared = _add_ways(rows, message, way) if way and chat.private else ""
     if sum(map(len, rows)) > BUTTONS_MAX:
         raise TooMuch(f"{sum(map(len, rows))} buttons")
-    text = _text(message if dated else replace(message, moments=()), most, shared)
+    text = _text(message if features.recent else replace(message, moments=()), most, shared)
     markup = keyboard(*rows) if rows else None
-    return Shape(text or ("" if captioned else "…"), markup, message.image, message.text_only, message.file)
+    text = text or ("" if captioned else "…")
+    board = widgets.widget(message) if features.widgets and chat.private and not short else None
+    return Shape(text, markup, message.image, message.text_only, message.file, board, message.known)
 
 
 def in_words(message: Screen) -> Screen:
@@ -257,9 +274,9 @@ def _escaped(text: str) -> str:
     return html.escape(text, quote=False)
 
 
-def _rows(message: Screen, chat: Chat, app: MiniApp | None, mark: str) -> Iterator[Row]:
+def _rows(message: Screen, chat: Chat, app: MiniApp | None, mark: str, features: Features) -> Iterator[Row]:
     for row in message.rows:
-        yield from _folded(_opening(shown, chat, app) or _button(shown, mark) for shown in row)
+        yield from _folded(_opening(shown, chat, app) or _button(shown, mark, features) for shown in row)
     # Messages in private chats and basic groups have no links.
     urls = [(link.label, jump_url(link.chat, link.message)) for link in message.links]
     yield from _folded(button(label, url=url) for label, url in urls if url)
@@ -295,9 +312,10 @@ def _is_seen_whole(row: Row) -> bool:
 
 def _opening(shown: Button, chat: Chat, app: MiniApp | None) -> Key | None:
     """The button that opens the page of a match directly; None if Telegram has no such button here."""
-    if app is None or not isinstance(shown.request, interface.OpenTable):
+    request = shown.request
+    if app is None or not isinstance(request, interface.OpenTable) or request.match is None:
         return None
-    opens = app.opens(shown.request.match, private=chat.private)
+    opens = app.opens(request.match, private=chat.private)
     return button(shown.label, **opens) if opens else None
 
 
@@ -308,12 +326,14 @@ def _pick(menu: interface.PersonMenu) -> Key | None:
     return button(menu.label, callback_data=payload) if fits else None
 
 
-def _button(shown: Button, mark: str) -> Key:
+def _button(shown: Button, mark: str, features: Features) -> Key:
+    if shown.disabled and features.recent:
+        return button(shown.label, disabled={})
     if shown.disabled:
         return button(_PLACE_HELD, callback_data=NO_CHOICE)
     payload = callback_data.encode(shown.request)
-    if len(payload.encode()) < callback_data.PAYLOAD_MAX_BYTES:
-        payload += mark
+    marked = f"{payload}{mark}"
+    payload = marked if len(marked.encode()) <= callback_data.PAYLOAD_MAX_BYTES else payload
     style = {} if shown.style == "plain" else {"style": _STYLES[shown.style]}
     return button(shown.label, callback_data=payload, **style)
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 import telegram
 from telegram import MessageEntity
@@ -14,11 +15,11 @@ from bot.domain import commands
 from bot.interface import Account, Button, Chat, Incoming, InvalidCommand, OfferChallenge, Request, Screen
 from bot.interface.registry import COMMANDS
 from bot.platforms import callback_data
-from bot.platforms.telegram import chat_ids
+from bot.platforms.telegram import chat_ids, layout
 from bot.platforms.telegram.calls import Fields
 from bot.platforms.telegram.people import KnownUsers
-from bot.texts import LANGUAGES, Texts
-from games.events import MatchId, match_id_of
+from bot.texts import Texts, understood
+from games.events import MATCH_ID, MatchId, match_id_of
 
 _NAMED = (MessageEntity.MENTION, MessageEntity.TEXT_MENTION)
 
@@ -26,6 +27,7 @@ _ABOUT_PEOPLE = ("/play", "/profile")
 AboutPerson = OfferChallenge | interface.PickGame | interface.ShowProfile
 Acting = (
     OfferChallenge
+    | interface.ProposeMatch
     | interface.AcceptChallenge
     | interface.TypeMove
     | interface.SayWords
@@ -67,6 +69,9 @@ _OF_MATCHES: Mapping[str, Callable[[MatchId], Request]] = {
 }
 """Requests for payloads of a word, a `_`, and a game (`_OF_GAMES`) or the code of a match."""
 
+_ON = re.compile(rf"({MATCH_ID.pattern})_([0-9]{{1,4}})")
+"""After `on_`: a match, and the number of plies until the position from which to play on."""
+
 QUESTION = "ask.move"
 """Key of the text that asks for a move; a reply to such a message is read as a move."""
 
@@ -87,12 +92,19 @@ class Interaction:
     """Only this person sees the pressed message."""
     typed: int | None = None
     """Telegram's id of a typed line that everyone in the chat sees."""
-    cause: Fields = field(default_factory=dict)
-    """The fields that entitle the bot to send an ephemeral message: a press or an ephemeral line."""
+    touched: bool = False
+    """It is a touch in a widget, which is answered in another way than a press on a button."""
+    whispered: int | None = None
+    """Telegram's id of a typed line that only the bot sees; it may be answered by an ephemeral message."""
 
     def asks(self, request: Request) -> Incoming:
         """Wrap a request for the dispatcher."""
         return Incoming(self.account, self.chat, request, self.press, self.message, self.ephemeral)
+
+    @property
+    def cause(self) -> Fields:
+        """The field of an ephemeral message that names the press to which it replies."""
+        return {"callback_query_id": self.query} if self.query and not self.touched else {}
 
     @property
     def among_many(self) -> bool:
@@ -107,17 +119,30 @@ class Interaction:
 
 def pressed(account: Account, query: telegram.CallbackQuery) -> Interaction | None:
     """The interaction of a press on a message of the bot, inline or not; None if it names no message."""
+
+    def on(chat: Chat, shown: str, *, ephemeral: bool = False) -> Interaction:
+        return Interaction(account, chat, query.id, query.id, shown, ephemeral)
+
     message = query.message
     if query.inline_message_id is not None:
-        chat = chat_ids.inline_chat(query.inline_message_id)
-        shown, ephemeral = chat.id, False
-    elif message is not None:
-        chat, note = chat_ids.chat_of(message), _ephemeral_id(account, message)
-        shown, ephemeral = note or chat_ids.message_id(message.chat.id, message.message_id), note is not None
-    else:
+        inline = chat_ids.inline_chat(query.inline_message_id)
+        return on(inline, inline.id)
+    if message is None:
         return None
-    cause = {"callback_query_id": query.id}
-    return Interaction(account, chat, query.id, query.id, shown, ephemeral, cause=cause)
+    note = _ephemeral_id(account, message)
+    if note is None:
+        id_of = chat_ids.widget_id if "widget" in message.api_kwargs else chat_ids.message_id
+        chat, board = chat_ids.chat_of(message), id_of(message.chat.id, message.message_id)
+        if "touched" in message.api_kwargs:
+            return Interaction(account, chat, f"touch {query.id}", query.id, board, touched=True)
+        return on(chat, board)
+    # A chat of two people looks like the private chat of one of them: nothing may be sent there.
+    elsewhere = message.chat.type == telegram.Chat.PRIVATE or _is_from_elsewhere(query)
+    return on(chat_ids.inline_chat(note) if elsewhere else chat_ids.chat_of(message), note, ephemeral=True)
+
+
+def _is_from_elsewhere(query: telegram.CallbackQuery) -> bool:
+    return query.data is not None and query.data.endswith(layout.ELSEWHERE)
 
 
 def typed(account: Account, message: telegram.Message) -> Interaction:
@@ -127,8 +152,8 @@ def typed(account: Account, message: telegram.Message) -> Interaction:
         press = chat_ids.message_id(message.chat.id, message.message_id)
         return Interaction(account, chat, press, typed=message.message_id)
     # Telegram reuses these ids; the time makes the press unique.
-    cause = {"reply_parameters": {"ephemeral_message_id": chat_ids.number_of(note)}}
-    return Interaction(account, chat, f"{note}@{message.date.timestamp():.0f}", cause=cause)
+    press = f"{note}@{message.date.timestamp():.0f}"
+    return Interaction(account, chat, press, whispered=chat_ids.number_of(note))
 
 
 def _ephemeral_id(account: Account, message: telegram.MaybeInaccessibleMessage) -> str | None:
@@ -158,6 +183,8 @@ def request_of(message: telegram.Message, bot: telegram.User, people: KnownUsers
         return started(rest)
     if name in _ABOUT_PEOPLE:
         return _about_person(message, name, bot, people)
+    if name == "/pair":
+        return _pair(message, bot, people)
     request = commands.read(f"{name} {rest}")
     if name[1:].lower() not in COMMANDS:
         return request if private or addressee else None  # in a group it may be meant for another bot
@@ -198,6 +225,8 @@ def started(payload: str) -> Request:
         return interface.AnswerPuzzle(value, None, (), final=False, page=0)
     if kind in _OF_GAMES and value.isalnum():
         return _OF_GAMES[kind](value.lower())
+    if kind == "on" and (position := _ON.fullmatch(value)):
+        return interface.PlayOn(MatchId(position[1]), int(position[2]), None)
     if kind in _OF_MATCHES and (code := match_id_of(value)):
         return _OF_MATCHES[kind](code)
     return interface.Help()
@@ -230,6 +259,8 @@ def payload_of(request: Request) -> str:
             return f"puzzle_{puzzle}"
         case OfferChallenge(game=game):
             return f"play_{game}"
+        case interface.PlayOn(match=match, number=number) if match_id_of(match):
+            return f"on_{match}_{number}"
         case _ if isinstance(request, interface.MatchRequest):
             code = interface.match_of(request)
             return f"hand_{code}" if code else "matches"
@@ -249,7 +280,7 @@ def _command(text: str) -> tuple[str, str, str]:
 def _is_answer(message: telegram.Message, bot: telegram.User) -> bool:
     """Whether a message replies to the bot's question for a move."""
     asked = message.reply_to_message
-    questions = [texts(QUESTION) for texts in LANGUAGES.values()]
+    questions = understood(QUESTION).values()
     return asked is not None and _replies_to(message, bot) and asked.text in questions
 
 
@@ -294,6 +325,25 @@ def _about_person(message: telegram.Message, name: str, bot: telegram.User, peop
     return request
 
 
+def _pair(message: telegram.Message, bot: telegram.User, people: KnownUsers) -> Request:
+    """Parse `/pair`, where people can be mentioned by username, or by id without one."""
+    text, handles = message.text or "", set[str]()
+    entities = message.parse_entities(list(_NAMED))
+    for entity in sorted(entities, key=lambda each: each.offset, reverse=True):
+        user, words = entity.user, entities[entity]
+        if user.is_bot if user else words.lower().endswith("bot"):  # as the usernames of all bots do
+            return InvalidCommand("a_bot", "pair", words[: commands.QUOTED])
+        if user is None:
+            handles.add(words.removeprefix("@"))
+        else:
+            text = _without(text, entity, people.remember(user).id)
+    request = commands.read(f"/pair {_command(text)[2]}")
+    if not isinstance(request, interface.ProposeMatch):
+        return request
+    one, other = (f"@{name}" if name in handles else name for name in (request.one, request.other))
+    return replace(request, one=one, other=other)
+
+
 def _answered(
     message: telegram.Message, bot: telegram.User, people: KnownUsers
 ) -> str | InvalidCommand | None:
@@ -317,11 +367,11 @@ def _answered(
     return people.remember(user).id
 
 
-def _without(text: str, entity: MessageEntity) -> str:
-    """Remove an entity from a text; its offsets are in UTF-16 units."""
+def _without(text: str, entity: MessageEntity, instead: str = "") -> str:
+    """Remove or replace an entity in a text; its offsets are in UTF-16 units."""
     units, size = text.encode("utf-16-le"), 2
     start, end = size * entity.offset, size * (entity.offset + entity.length)
-    return (units[:start] + units[end:]).decode("utf-16-le")
+    return (units[:start] + instead.encode("utf-16-le") + units[end:]).decode("utf-16-le")
 
 
 # Files

@@ -62,9 +62,10 @@ class KnownUsers:
 
     def wants_word_of_delay(self, chat: Chat, user: str) -> bool:
         """Whether a person has not recently been notified of delays in a chat; counts as a notification."""
-        known = (chat.id, user) in self._patient
+        if (chat.id, user) in self._patient:
+            return False
         self._patient[chat.id, user] = None
-        return not known
+        return True
 
 
 class Administrators:
@@ -81,13 +82,17 @@ class Administrators:
         except ValueError:
             return False
         if key not in self._known:
-            self._known[key] = await self._ask(*key)
+            manages = await self._ask(*key)
+            if manages is None:
+                return False
+            self._known[key] = manages
         return self._known[key]
 
-    async def _ask(self, group: int, user: int) -> bool:
+    async def _ask(self, group: int, user: int) -> bool | None:
+        """None if Telegram does not answer."""
         try:
             member = await self._bot.get_chat_member(group, user)
         except TelegramError as error:
             log.info("Telegram does not tell who manages a group: %s", error.message)
-            return False
+            return None
         return member.status in MANAGING

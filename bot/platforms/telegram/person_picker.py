@@ -6,7 +6,6 @@ memory; after a restart the user has to choose the game again.
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import replace
 
 import telegram
@@ -19,8 +18,7 @@ from bot.platforms.telegram import chat_ids, layout
 from bot.platforms.telegram.calls import Fields
 from bot.platforms.telegram.parsing import Interaction, typed
 from bot.platforms.telegram.reply import RequestHandling
-from bot.platforms.telegram.sender import FAULTS
-from bot.texts import LANGUAGES
+from bot.texts import understood
 
 KEPT = 1000  # newest challenges that wait for a person
 NEVER_MIND = "button.never_mind"
@@ -58,7 +56,7 @@ class PersonPicker:
         asked = typed(self._people.remember(message.from_user), message)
         if message.users_shared is not None and message.users_shared.users:
             await self._picked(asked, message.users_shared)
-        elif message.text in {texts(NEVER_MIND) for texts in LANGUAGES.values()}:
+        elif message.text in understood(NEVER_MIND).values():
             await self._remove_keyboard(asked, self._people.texts(asked.account)("note.never_mind"))
         else:
             return False
@@ -84,7 +82,5 @@ class PersonPicker:
     async def _post(
         self, asked: Interaction, message: Screen, key: str, markup: Fields | None = None
     ) -> None:
-        with suppress(*FAULTS):
-            await self._sender.say(
-                asked.chat, message, key, more={"reply_markup": markup} if markup else None
-            )
+        more: Fields = {"reply_markup": markup} if markup else {}
+        await self._sender.try_to_say(asked.chat, message, key, more=more)

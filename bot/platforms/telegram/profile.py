@@ -6,10 +6,9 @@ import telegram
 from telegram import BotCommand, BotCommandScopeAllGroupChats, BotCommandScopeAllPrivateChats
 
 from bot.domain import commands
-from bot.texts import DEFAULT, LANGUAGES
+from bot.texts import DEFAULT, LANGUAGES, Texts
 
 COMMAND_MAX = 256  # characters of the description of a command
-DESCRIPTION_MAX, SHORT_MAX = 512, 120  # UTF-16 units
 
 OURS = "🎲"
 """The prefix of the bot's own descriptions. A description without it was written by the host and is kept."""
@@ -30,10 +29,11 @@ async def register(bot: telegram.Bot, *, robots: bool) -> None:
     Raises:
         TelegramError
     """
-    for code, language in codes().items():
-        await _register_commands(bot, code, language)
-    for code, language in codes().items():
-        await _describe(bot, code, language, robots=robots)
+    spoken = {code: LANGUAGES[language].unkept() for code, language in codes().items()}
+    for code, texts in spoken.items():
+        await _register_commands(bot, code, texts)
+    for code, texts in spoken.items():
+        await _describe(bot, code, texts, robots=robots)
 
 
 def codes() -> dict[str | None, str]:
@@ -45,17 +45,16 @@ def codes() -> dict[str | None, str]:
     return {None: codes.pop(DEFAULT), **codes}
 
 
-async def _register_commands(bot: telegram.Bot, code: str | None, language: str) -> None:
-    menu = [(name, description[:COMMAND_MAX]) for name, _, description in commands.menu(language)]
+async def _register_commands(bot: telegram.Bot, code: str | None, texts: Texts) -> None:
+    menu = [(name, description[:COMMAND_MAX]) for name, _, description in commands.menu(texts)]
     await bot.set_my_commands([BotCommand(*entry) for entry in menu], BotCommandScopeAllPrivateChats(), code)
     alone = {"is_ephemeral": True}
     group = [BotCommand(*entry, api_kwargs=alone if entry[0] in EPHEMERAL else None) for entry in menu]
     await bot.set_my_commands(group, BotCommandScopeAllGroupChats(), code)
 
 
-async def _describe(bot: telegram.Bot, code: str | None, language: str, *, robots: bool) -> None:
-    texts = LANGUAGES[language]
-    games = texts.listed(name for _, name, _ in commands.games(language))
+async def _describe(bot: telegram.Bot, code: str | None, texts: Texts, *, robots: bool) -> None:
+    games = texts.listed(name for _, name, _ in commands.games(texts))
     robot = f" {texts('robot.always')}" if robots else ""
     current = (await bot.get_my_description(code)).description
     if _is_outdated(current, wanted := texts("telegram.description", games=games, robot=robot)):

@@ -1,8 +1,8 @@
 """Handles requests and shows their answers, to everyone in the chat or to the person who asked.
 
-A note for one person in a group is sent as the answer to the press if it is short, else as an ephemeral
+A note for one person in a shared chat is sent as the answer to the press if it is short, else as an ephemeral
 message, else as a message in the private chat. If none of these is possible, a link opens the private chat.
-The group never sees the note, unless it contains nothing about any person.
+The others never see the note, unless it contains nothing about any person.
 
 The partial choice of a move on a group's board is shown in the same way, in place of the board; if that is
 not possible at once, the board shows it with its next change. The answer to the press, which counts against
@@ -22,7 +22,7 @@ from telegram.helpers import create_deep_linked_url
 from bot import interface
 from bot.interface import Answer, Delivery, Front, MessageKindFixed, Note, Post, Request, Screen, Update
 from bot.platforms import callback_data
-from bot.platforms.telegram import layout
+from bot.platforms.telegram import chat_ids, layout
 from bot.platforms.telegram.calls import Fields
 from bot.platforms.telegram.ephemeral_notes import EphemeralNotes
 from bot.platforms.telegram.parsing import Interaction, payload_of
@@ -58,7 +58,8 @@ class RequestHandling:
     administrators: Administrators
 
     async def press(self, asked: Interaction, payload: str) -> None:
-        await self.handle(asked, callback_data.decode(self.notes.without_mark(asked, payload)))
+        asked, payload = self.notes.read(asked, payload)
+        await self.handle(asked, callback_data.decode(payload))
 
     async def handle(self, asked: Interaction, request: Request) -> None:
         """Pass a request to the dispatcher and show the answer; failures to show it are logged."""
@@ -83,6 +84,8 @@ class Reply:
         self._people, self._administrators = handling.people, handling.administrators
         self._asked, self._request = asked, request
         self._answered = asked.query is None
+        self._board: Screen | None = None
+        """What the pressed message is to show, for the answer to a touch."""
 
     async def give(self) -> None:
         """Pass the request to the dispatcher and show the answer; see `RequestHandling.handle` for errors."""
@@ -103,6 +106,8 @@ class Reply:
         if self._answered or self._asked.query is None:
             return False
         self._answered = True
+        if self._asked.touched:
+            return await self._sender.answer_touch(self._asked.query, text, self._board)
         return await self._sender.answer(self._asked.query, text, alert=len(text) > TOAST_MAX, url=url)
 
     # Answers of the dispatcher
@@ -133,7 +138,9 @@ class Reply:
         own = await self._ask(chat=self._asked.own_chat, message=None, ephemeral=False)
         if isinstance(own, Post) and own.delivery is not None:
             async with interface.delivered(self._front, own) as shown:
-                shown.message = await self._post_in_private(own.screen, own.delivery.board)
+                shown.message = await self._sender.try_to_say(
+                    self._asked.own_chat, own.screen, own.delivery.board
+                )
             if shown.message is not None:
                 await self._point_to_private()
                 return None
@@ -150,6 +157,7 @@ class Reply:
         return None if await self._in_private(answer.screen) else await self._ask()
 
     async def _show(self, answer: Answer) -> None:
+        self._board = answer.screen if isinstance(answer, Update) else None
         async with interface.delivered(self._front, answer) as shown:
             match answer:
                 case Update(delivery=Delivery(unchanged=True)):
@@ -161,14 +169,15 @@ class Reply:
                     if pressed is not None:
                         await self._update(pressed, board=False, silent=True)
                     shown.message = await self._post(screen, delivery)
+                case Note(screen, for_all=for_all):
+                    shown.message = await self._note(screen, for_all=for_all)
+                    await self._replace_view(shown.message)
             shown.left = shown.message is None
         match answer:
             case Update(screen, note=Screen() as note) if shown.message is None:
                 await self._refuse(note, screen)
             case Update(note=Screen() as note):
                 await self._note(note)
-            case Note(screen, for_all=for_all):
-                await self._note(screen, for_all=for_all)
 
     @property
     def _texts(self) -> Texts:
@@ -280,27 +289,36 @@ class Reply:
         if not await self.answer(layout.fit(text, layout.ALERT_MAX)):
             await self._note(note)
 
-    async def _note(self, note: Screen, *, for_all: bool = False) -> None:
-        """Send a note to this person alone; if that fails, to the group if everyone may read it."""
+    async def _note(self, note: Screen, *, for_all: bool = False) -> str | None:
+        """Send a note to this person alone; if that fails, to the group if everyone may read it.
+
+        Returns the id of the message that only this person sees, if there is one.
+        """
         asked, short = self._asked, layout.short_note(note)
         if short and await self.answer(short):
-            return
+            return None
         if asked.chat.private:
-            await self._sender.say(asked.chat, note, f"note {asked.press}")
-            return
+            return await self._sender.say(asked.chat, note, f"note {asked.press}")
         if self._is_for_group:
-            if not await self._notes.say(asked, note):
+            shown = await self._notes.say(asked, note)
+            if not shown:
                 await self._reply_to_all(note)
-            return
+            return shown
         fits = layout.is_short(note) and not note.file
         in_group = fits and await self._notes.has_turn(asked)
-        if in_group and await self._notes.send(asked, note):
-            return
-        if await self._in_private(note):
-            return
-        if not in_group and await self._notes.say(asked, note):  # late, or without its end
-            return
+        if in_group and (shown := await self._notes.send(asked, note)):
+            return shown
+        if shown := await self._in_private(note):
+            return shown
+        if not in_group and (shown := await self._notes.say(asked, note)):  # late, or without its end
+            return shown
         await self._last_resort(note, for_all=for_all or isinstance(self._request, ForAll))
+        return None
+
+    async def _replace_view(self, shown: str | None) -> None:
+        """Whoever looks once a turn has one view of a board in the chat, and not all that they ever had."""
+        if isinstance(self._request, interface.ShowHand) and shown and chat_ids.is_ephemeral(shown):
+            await self._notes.replace_view(self._asked, shown)
 
     @property
     def _is_for_group(self) -> bool:
@@ -309,21 +327,12 @@ class Reply:
             return isinstance(self._request, interface.BuilderRequest)
         return self._asked.among_many and isinstance(self._request, BeginsChallenge)
 
-    async def _in_private(self, note: Screen) -> bool:
-        if not await self._post_in_private(note, f"note {self._asked.press}"):
-            return False
-        await self._point_to_private()
-        return True
-
-    async def _post_in_private(self, message: Screen, key: str) -> str | None:
-        """Post a message in the private chat; return its id, or None if that fails."""
-        try:
-            return await self._sender.say(self._asked.own_chat, message, key)
-        except FAULTS as fault:
-            log.info("the private chat could not be written to: %s", type(fault).__name__)
-        except TelegramError as error:
-            log.error("Telegram did not take a note: %s", error.message)
-        return None
+    async def _in_private(self, note: Screen) -> str | None:
+        """Post a note in the private chat; return its id, or None if that fails."""
+        shown = await self._sender.try_to_say(self._asked.own_chat, note, f"note {self._asked.press}")
+        if shown:
+            await self._point_to_private()
+        return shown
 
     async def _point_to_private(self) -> None:
         """Tell the person that the answer is in the private chat."""

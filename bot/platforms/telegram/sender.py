@@ -15,12 +15,14 @@ from telegram.constants import ParseMode
 from telegram.error import BadRequest, ChatMigrated, RetryAfter, TelegramError
 
 from bot.interface import Chat, Image, MessageGone, MessageKindFixed, RetryLater, Screen, Unreachable
-from bot.platforms.telegram import calls, chat_ids, layout
+from bot.platforms.telegram import calls, chat_ids, layout, widgets
 from bot.platforms.telegram.calls import Fields, Result, Upload
+from bot.platforms.telegram.features import Features
 from bot.platforms.telegram.layout import Shape
 from bot.platforms.telegram.mini_app import MiniApp
 from bot.platforms.telegram.pace import Pace, Sleep
 from bot.platforms.telegram.people import KnownUsers
+from bot.platforms.telegram.widgets import Widget
 from bot.texts import texts_for
 
 log = logging.getLogger(__name__)
@@ -54,7 +56,7 @@ class Sender:
         on_moved: Callable[[int, int], Awaitable[None]],
         *,
         sleep: Sleep,
-        dated: bool,
+        features: Features,
         app: MiniApp | None,
         picture_chat: int | None,
     ) -> None:
@@ -66,16 +68,17 @@ class Sender:
             people: gives the language of a private chat.
             on_moved: called with the old and the new id of a group.
             sleep: waits for a number of seconds before a retry.
-            dated: as in `layout.shape`, like `app`.
+            features: what the server can do.
             app: the Mini App with the pages of matches, if any.
             picture_chat: chat in which pictures are uploaded for inline messages, which take no upload.
         """
         self.bot, self.pace, self.app = bot, pace, app
         self._people, self._on_moved, self._sleep = people, on_moved, sleep
-        self._dated, self._picture_chat = dated, picture_chat
+        self.features, self._picture_chat = features, picture_chat
         self._moved: LRUCache[int, int] = LRUCache(KEPT)
         self._posted: LRUCache[str, str] = LRUCache(KEPT)  # by nonce
         self._files: LRUCache[bytes, str] = LRUCache(KEPT)  # hash of a picture -> Telegram's file id
+        self._drawn: LRUCache[str, str] = LRUCache(KEPT)  # message -> what its widget was last given to draw
 
     async def say(
         self, chat: Chat, message: Screen, nonce: str, *, within: float = inf, more: Fields | None = None
@@ -91,6 +94,18 @@ class Sender:
         if await self.pace.turn(chat.id, nonce, within=within):
             return None
         return await self.post(chat, message, nonce, more)
+
+    async def try_to_say(
+        self, chat: Chat, message: Screen, nonce: str, *, within: float = inf, more: Fields | None = None
+    ) -> str | None:
+        """Say something that may get lost: as `say`, but None also if the chat cannot be written to."""
+        try:
+            return await self.say(chat, message, nonce, within=within, more=more)
+        except FAULTS as fault:
+            log.info("a message could not be sent: %s", type(fault).__name__)
+        except TelegramError as error:
+            log.error("Telegram did not take a message: %s", error.message)
+        return None
 
     async def post(self, chat: Chat, message: Screen, nonce: str, more: Fields | None = None) -> str:
         """Post a message and return its id; in an inline chat, edit its only message.
@@ -110,22 +125,30 @@ class Sender:
         if nonce in self._posted:
             return self._posted[nonce]
         group, thread = chat_ids.address(chat)
-        fields: Fields = {"message_thread_id": thread, "disable_notification": not message.pings}
-        sent = await self.send(group, self.shape(message, chat), fields | (more or {}))
-        posted = self._posted[nonce] = chat_ids.message_id(sent["chat"]["id"], sent["message_id"])
+        fields: Fields = {
+            "chat_id": group,
+            "message_thread_id": thread,
+            "disable_notification": not message.pings,
+        }
+        sent = await self.send(self.shape(message, chat), fields | (more or {}))
+        posted = self._posted[nonce] = chat_ids.id_of(sent)
         return posted
 
     async def edit(self, chat: Chat, message_id: str, message: Screen) -> None:
-        """Replace a message that everyone in the chat sees.
+        """Replace a message.
 
         Raises:
             MessageGone, MessageKindFixed, Unreachable, RetryLater
         """
-        if chat.fixed:
+        ephemeral = chat_ids.is_ephemeral(message_id)
+        if chat.fixed and not ephemeral:
             await self._edit_inline(chat, message)
             return
+        if ephemeral and not layout.is_short(message):
+            raise MessageKindFixed
+        mark = layout.ELSEWHERE if chat.fixed else ""
         async with self._standing(message_id):
-            await self.change(message_id, self.shape(message, chat))
+            await self.change(message_id, self.shape(message, chat, mark=mark))
 
     async def delete(self, chat: Chat, message_id: str) -> None:
         """Delete a message of the bot, which Telegram allows for two days.
@@ -140,6 +163,15 @@ class Sender:
             raise Unreachable(chat.id)
         async with self._standing(message_id):
             await self._call("deleteMessage", chat_ids.target(message_id))
+
+    async def pin(self, message_id: str) -> None:
+        """Pin a message silently; like a deletion, this is no send.
+
+        Raises:
+            MessageGone, Unreachable, RetryLater
+        """
+        async with self._standing(message_id):
+            await self._call("pinChatMessage", chat_ids.target(message_id) | {"disable_notification": True})
 
     @asynccontextmanager
     async def _standing(self, message_id: str) -> AsyncIterator[None]:
@@ -166,7 +198,7 @@ class Sender:
         if chat.private:
             texts = texts_for(self._people.language(chat.id))
             way = layout.Way(self.bot.username, texts, self.bot.can_join_groups)
-        return layout.shape(message, chat, way, short=short, mark=mark, dated=self._dated, app=self.app)
+        return layout.shape(message, chat, way, short=short, mark=mark, features=self.features, app=self.app)
 
     # Inline messages
 
@@ -210,7 +242,7 @@ class Sender:
             await self.pace.give_up(str(chat), key)  # text now is better than a picture long after the move
             return None
         try:
-            sent = await self.send(chat, Shape("", None, image), {"disable_notification": True})
+            sent = await self.send(Shape("", None, image), {"chat_id": chat, "disable_notification": True})
         except Unreachable as refused:
             log.warning("pictures cannot be sent to TELEGRAM_PICTURE_CHAT (%s): boards are in words", refused)
             return None
@@ -235,21 +267,33 @@ class Sender:
                     await self._sleep(calls.patience(error))
         return False
 
-    async def send(self, group: int, shape: Shape, more: Fields) -> Result:
-        """Send a message to a chat, following a change of the chat's id; return Telegram's message.
+    async def answer_touch(self, query: str, text: str, shown: Screen | None) -> bool:
+        """Answer a touch with a line of text and the board as it is now; False if that failed."""
+        fields = {"widget_query_id": query, "data": widgets.answer(text, shown)}
+        try:
+            await calls.call(self.bot, "answerWidgetQuery", fields)
+        except TelegramError as error:
+            log.info("a touch could not be answered: %s", error.message)
+            return False
+        return True
+
+    async def send(self, shape: Shape, place: Fields) -> Result:
+        """Send a message where the fields say, also to a chat with a new id; return Telegram's message.
 
         Raises:
             Unreachable, RetryLater
             BadRequest: a programming error.
         """
         try:
-            return await self._send(group, shape, more)
+            return await self._send(shape, place)
         except ChatMigrated as moved:
-            await self.moved(group, moved.new_chat_id)
-            return await self._send(moved.new_chat_id, shape, more | {"message_thread_id": None})
+            await self.moved(place["chat_id"], moved.new_chat_id)
+            return await self._send(shape, place | {"chat_id": moved.new_chat_id, "message_thread_id": None})
 
-    async def _send(self, group: int, shape: Shape, more: Fields) -> Result:
-        fields: Fields = {"chat_id": group, "reply_markup": shape.markup, **HTML, **more}
+    async def _send(self, shape: Shape, place: Fields) -> Result:
+        fields: Fields = {"reply_markup": shape.markup, **HTML, **place}
+        if shape.widget is not None and (sent := await self._send_widget(fields, shape, shape.widget)):
+            return sent
         if shape.image is not None:
             captioned = fields | {"caption": shape.text}
             return await self._with_picture(
@@ -261,6 +305,17 @@ class Sender:
             return await self._call(f"send{kind.capitalize()}", fields | {"caption": shape.text}, upload)
         return await self._call("sendMessage", {"text": shape.text, **NO_PREVIEW, **fields})
 
+    async def _send_widget(self, fields: Fields, shape: Shape, widget: Widget) -> Result | None:
+        """Send a board to touch; None if Telegram refuses it: boards are pictures from then on."""
+        try:
+            sent = await self._call("sendWidget", {**fields, **widget.sent, "caption": shape.text})
+            self._drawn[chat_ids.id_of(sent)] = widget.state
+            return sent
+        except BadRequest as refused:
+            log.warning("Telegram takes no widget, boards are pictures: %s", refused.message)
+            self.features = replace(self.features, widgets=False)
+            return None
+
     async def change(self, message_id: str, shape: Shape) -> None:
         """Edit a message of any kind.
 
@@ -271,8 +326,14 @@ class Sender:
         target = chat_ids.target(message_id)
         edit = "editEphemeralMessage" if "ephemeral_message_id" in target else "editMessage"
         fields = target | {"reply_markup": shape.markup}
+        is_widget = chat_ids.is_widget(message_id)
+        if is_widget != (shape.widget is not None) and (shape.widget or shape.image or shape.text_only):
+            raise MessageKindFixed
         try:
-            if shape.image is not None:
+            if is_widget:
+                await self._draw(message_id, target, shape)
+                await self._call("editMessageCaption", {"caption": shape.text, **fields, **HTML})
+            elif shape.image is not None:
                 media = {"type": "photo", "caption": shape.text, **HTML}
 
                 def pictured(file: str | None) -> Fields:
@@ -284,6 +345,22 @@ class Sender:
         except BadRequest as error:
             if not calls.says(error, calls.UNCHANGED):
                 raise
+
+    async def _draw(self, message_id: str, target: Fields, shape: Shape) -> None:
+        """Change what a widget draws; without a board, nothing in it can be touched any more.
+
+        No call changes a widget and the words and buttons below it together. If the second one fails, both
+        are made again; meanwhile what is touched in the widget is the newest.
+        """
+        state = shape.widget.state if shape.widget else widgets.CLOSED
+        drawn = self._drawn.pop(message_id, None)
+        if not shape.known or drawn != state:
+            try:
+                await self._call("editMessageWidgetData", target | {"chat_data": state})
+            except BadRequest as error:
+                if shape.widget and not calls.says(error, calls.UNCHANGED):
+                    raise MessageKindFixed from error  # a new message replaces it
+        self._drawn[message_id] = state
 
     async def _change_words(self, edit: str, shape: Shape, fields: Fields) -> None:
         try:

@@ -99,5 +99,6 @@ TELEGRAM = PlatformSpec(
     secrets=(r"\d{6,} : [\w-]{30,}",),  # the token of a bot
     chats="telegram:ID of a group or person",
     capabilities=CAPABILITIES,
+    deep_link=lambda name, payload: f"https://t.me/{name.removeprefix('@')}?start={payload}",
     in_words=lambda settings, chat: chat.fixed and settings.telegram_picture_chat is None,
 )

@@ -30,9 +30,11 @@ from bot.platforms.telegram.pace import Sleep
 
 log = logging.getLogger(__name__)
 
+TOUCH = "widget_query"
+
 KINDS = (
     *("message", "callback_query", "inline_query", "chosen_inline_result", "guest_message"),
-    "my_chat_member",
+    *("my_chat_member", TOUCH),
 )
 """The kinds of updates that the bot subscribes to."""
 
@@ -318,6 +320,10 @@ def read(raw: Json, bot: telegram.Bot) -> telegram.Update:
     Raises:
         UNREADABLE: it is not a valid update.
     """
+    if touch := raw.get(TOUCH):
+        # The library does not know it; a touch is a press on a button of its message.
+        message = {"chat": touch["chat"], "message_id": touch["message_id"], "widget": {}, "touched": True}
+        return telegram.Update(raw["update_id"], callback_query=_press({**touch, "message": message}))
     press = raw.get("callback_query")
     if press is None:
         return telegram.Update.de_json(_legible(raw), bot)

@@ -12,7 +12,7 @@ import re
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, Literal
 
 from bot.domain import commands
 from bot.interface import (
@@ -29,14 +29,15 @@ from bot.interface import (
     InvalidCommand,
     InvalidPayload,
     MessageGone,
+    Note,
     OfferChallenge,
     Post,
+    ProposeMatch,
     Screen,
     ShowProfile,
     Unreachable,
     Update,
     delivered,
-    note_of,
     place_of,
 )
 from bot.platforms import callback_data
@@ -57,6 +58,7 @@ from bot.platforms.web.frames import (
 )
 from bot.platforms.web.seats import PLATFORM, Seats, is_account_id, meet
 from bot.platforms.web.server import Connection, Page, Server
+from bot.texts import texts_for
 
 __all__ = ["ChatLog", "WebAdapter"]
 
@@ -64,6 +66,9 @@ CHANNEL = "channel"
 TEXT_MAX = 2000  # characters of what a person writes, as on Discord
 HISTORY = 40  # messages of a chat sent to a page at once
 FRAME_MAX_BYTES = 300 * 1024  # large enough for a record
+
+NAMING = ((["/play"], 2), (["/profile"], 1), (["/pair"], 1), (["/pair"], 2))
+"""The commands that are followed by a name after so many words."""
 
 _NOTE = re.compile(r"([~@])([0-9a-f]{16})~[0-9a-fA-F-]{36}")
 """The id of a note: `~` in the channel or `@` in its only reader's private chat, this reader, and the press
@@ -214,15 +219,21 @@ class WebAdapter:
         async with self._in_order:  # no message is lost between the history and later updates
             chats = [await self._history(chat) for chat in (CHANNEL, self.private_chat(account.id).id)]
             page.account, page.reader = account, account.id
-            menu = commands.menu(account.language)
+            texts = texts_for(account.language)
+            menu = commands.menu(texts)
             games = [
                 {"key": key, "name": name, "summary": summary, "robot": key in self._front.robot_games}
-                for key, name, summary in commands.games(account.language)
+                for key, name, summary in commands.games(texts)
             ]
             people = self._pages.people()
             page.connection.send(
                 encode(
-                    "welcome", you=messages.named(account), people=people, menu=menu, games=games, chats=chats
+                    "welcome",
+                    you=messages.person(account),
+                    people=people,
+                    menu=menu,
+                    games=games,
+                    chats=chats,
                 )
             )
         self._pages.tell_who_is_here()
@@ -261,14 +272,16 @@ class WebAdapter:
         note = _NOTE.fullmatch(asked.message)
         if note and note[2] == account.id:
             chat, request = chat_of(account, _place_of(note)), callback_data.decode(asked.payload)
-            await self._ask(Incoming(account, chat, request, press, asked.message, ephemeral=True))
+            pressed = Incoming(account, chat, request, press, asked.message, ephemeral=True, dark=asked.dark)
+            await self._ask(pressed)
             return
         entry = await self._log.find(asked.message)
         if entry is None or entry.author != BOT or not sees(account, entry.chat):
             await self._ask(Incoming(account, channel, InvalidPayload(), press))
             return
         chat, request = chat_of(account, entry.chat), callback_data.decode(asked.payload)
-        incoming = Incoming(account, chat, request, press, entry.id, apart="" if chat.private else "here")
+        apart: Literal["", "here"] = "" if chat.private else "here"
+        incoming = Incoming(account, chat, request, press, entry.id, apart=apart, dark=asked.dark)
         await self._ask(incoming, on_board=messages.is_board(entry))
 
     # What the dispatcher answers
@@ -281,13 +294,17 @@ class WebAdapter:
             line: the command as typed.
             on_board: whether a board was pressed, so that a note beside it is enough even in a private chat.
         """
-        if isinstance(incoming.request, BuilderRequest | OfferChallenge | ShowProfile):
+        if isinstance(incoming.request, BuilderRequest | OfferChallenge | ProposeMatch | ShowProfile):
             incoming = await self._with_those_present(incoming)
         answer = messages.in_language(await self._front.handle(managing(incoming)))
+        lasting = not on_board and not incoming.ephemeral
         async with delivered(self._front, answer) as shown:
-            shown.message = await self._show(incoming, answer, line)
-        if note := note_of(answer):
-            await self._note(incoming, note, line, lasting=not on_board and not incoming.ephemeral)
+            if isinstance(answer, Note):
+                shown.message = await self._note(incoming, answer.screen, line, lasting=lasting)
+            else:
+                shown.message = await self._show(incoming, answer, line)
+        if isinstance(answer, Update) and answer.note:
+            await self._note(incoming, answer.note, line, lasting=lasting)
 
     async def _with_those_present(self, incoming: Incoming) -> Incoming:
         """Add the people here, who can be challenged; introduce the chosen one to the dispatcher."""
@@ -325,14 +342,15 @@ class WebAdapter:
             return None
         return incoming.message
 
-    async def _note(self, incoming: Incoming, message: Screen, line: str, *, lasting: bool) -> None:
+    async def _note(self, incoming: Incoming, message: Screen, line: str, *, lasting: bool) -> str:
+        """Show a message to the asking person alone; return its id."""
         private = incoming.chat.private and incoming.request != ForgetMe(sure=True)
         if private and lasting:
-            await self.post(incoming.chat, message, f"{incoming.press}:note")
-            return
+            return await self.post(incoming.chat, message, f"{incoming.press}:note")
         reader, _, press = incoming.press.partition("/")
         note_id = f"{'@' if private else '~'}{reader}~{press}"
         self._show_note(note_id, message, used=line, under=incoming.message)
+        return note_id
 
     def _show_note(self, note_id: str, message: Screen, *, used: str = "", under: str | None = None) -> bool:
         """Show a note on all pages of its reader; False if they have none open."""
@@ -409,13 +427,13 @@ class Pages:
 
     def people(self) -> list[dict[str, str]]:
         """The people here for a page, sorted by name."""
-        return list(map(messages.named, sorted(self.accounts(), key=lambda each: each.name.casefold())))
+        return list(map(messages.person, sorted(self.accounts(), key=lambda each: each.name.casefold())))
 
     def opponents(self, account: Account, typed: str) -> tuple[str, ...]:
-        """Completions of `/play GAME` and `/profile` with the names of people here."""
+        """Completions of `/play GAME`, `/profile` and `/pair` with the names of people here."""
         before, _, prefix = typed.rpartition(" ")
         words = before.lower().split()
-        if words != ["/profile"] and (len(words) != 2 or words[0] != "/play"):
+        if (words[:1], len(words)) not in NAMING:
             return ()
         names = (person["name"] for person in self.people() if person["id"] != account.id)
         begun = prefix.removeprefix("@").lower()

@@ -6,7 +6,9 @@ A page of the web chat begins with `hello`, the page of a match with `open`; bef
 | --- | --- | --- |
 | `hello` | `name` `language` `browser` `ticket` | enter the web chat: a person and their credentials |
 | `open` | `match` `language` `telegram` `link` `session` | open a match: its code and possible credentials |
-| `press` | `message` `payload` `id` | a button was pressed |
+| | `code` `instance` | the same inside Discord; else they may be missing |
+| | `seat` `browser` `name` | a seat by a link: its secret, that of the browser, and who sits down |
+| `press` | `message` `payload` `id` `dark` | a button was pressed, on a page that is dark |
 | `command` | `chat` `text` `id` | a line was typed: a command, or plain talk |
 | `upload` | `chat` `data` `id` | a record was chosen for import: its bytes in base64 |
 | `complete` | `chat` `text` `id` | ask for completions of a line |
@@ -16,12 +18,14 @@ A page of the web chat begins with `hello`, the page of a match with `open`; bef
 with the same `id`, and counts once. Dismissing a note concerns the page only. `browser` is the secret that
 identifies a browser; `ticket` comes from the URL with the token, or is empty. `telegram` is the init data of
 a Mini App, `link` the fragment of the URL, `session` the value that the page got when it was first opened;
-the first valid one counts.
+the first valid one counts. In Discord, `instance` is what those in one frame share; `code`, from Discord's
+client, says who opens the page, and is "" after that or if a person declines.
 
 | to the page | fields | meaning |
 | --- | --- | --- |
 | `welcome` | `you` `people` `menu` `games` `chats` | after `hello`; each command: name, usage, description |
 | | `session` `match` `language` `texts` | after `open`: a session to open it again, and the page's texts |
+| `offered` | `message` `language` `texts` | after `open` with a `seat`: what it offers; `name` takes it |
 | `message`, `edit` | `message` | a new message, or new contents of a known one, such as a board |
 | `deleted` | `chat` `id` | a message is gone |
 | `note` | `message` | for this person only; not stored; the same `id` replaces |
@@ -35,9 +39,12 @@ the first valid one counts.
 A message has `id`, `chat` (`channel`, or `@` and an account id), `at` (seconds since 1970) and `kind`:
 `talk` and `command` have `author` and `text`; `bot` and `note` have `language`, `title`, `text`, `image`
 (`data` in base64, `alt`, `name`, `width`, `height`), `file` (likewise, and its media `type`), `rows` of
-buttons (`label`, `style`, `payload`, and `areas`: the corners of places in the picture that do the same),
+buttons (`label`, `style`, `payload`, `areas`: the corners of places in the picture that do the same, and
+`turn`, if it is for those of `awaits` alone; or `of`, the id of the one person whom it is for),
 `links`, the `track` of a replay (`at` of its `payloads`), the `match` of its buttons, `board` (`yours`,
 `waiting`, `over`; empty if it is no board), and `awaits`; a `note` also `used`, the command that it answers.
+An `image` also has its `places` without a button (else as buttons), `carries`: things that can be dragged
+from an `area` `to` such places, and `flights`: what moved in its newest `turn`, a number.
 Pictures and files are part of their message: there is no URL from which somebody else could fetch them.
 """
 
@@ -51,6 +58,8 @@ from pydantic import Field, TypeAdapter, ValidationError
 from pydantic.dataclasses import dataclass
 
 PressId = Annotated[str, Field(pattern=r"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$")]
+
+INSTANCE_MAX = 200  # characters of the id of an instance
 
 
 class Malformed(ValueError):
@@ -92,6 +101,11 @@ class Open:
     telegram: str = field(repr=False)
     link: str = field(repr=False)
     session: str = field(repr=False)
+    code: str = field(repr=False, default="")
+    instance: Annotated[str, Field(max_length=INSTANCE_MAX)] = ""
+    seat: str = field(repr=False, default="")
+    browser: str = field(repr=False, default="")
+    name: str = ""
     type: Literal["open"] = "open"
 
 
@@ -112,6 +126,7 @@ class Press:
     message: str
     payload: str
     id: PressId
+    dark: bool = False
     type: Literal["press"] = "press"
 
 

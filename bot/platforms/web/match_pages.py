@@ -1,8 +1,8 @@
 """The page of a match: shows one match to one person and carries out their presses.
 
 It is not a chat, and nothing on it is stored: after each change, the board is made from the viewer's view. A
-person is admitted by a link from the bot, by Telegram, or by the session that the page got when it was first
-opened.
+person is admitted by a link from the bot, by Telegram, by Discord, or by the session that the page got when
+it was first opened.
 """
 
 from __future__ import annotations
@@ -17,8 +17,12 @@ from yarl import URL
 from bot.interface import (
     Account,
     Answer,
+    AskHint,
     Choose,
+    Dismiss,
+    ForgetMe,
     Incoming,
+    LinkAccounts,
     Note,
     OpenMatch,
     OpenTable,
@@ -37,10 +41,23 @@ from bot.interface import (
     delivered,
     match_of,
 )
+from bot.interface.screens import GUEST
 from bot.platforms import callback_data
+from bot.platforms.embedding import Embedding, NoAnswer, Unidentified
 from bot.platforms.web import messages
 from bot.platforms.web.frames import Frame, Hello, Malformed, NotLetIn, Open, Press, encode, problem
-from bot.platforms.web.passes import ExpiredInitData, ForgedInitData, Links, Pass, Sessions, verify_init_data
+from bot.platforms.web.guests import Guests, account_id, sitting
+from bot.platforms.web.launches import Launches
+from bot.platforms.web.passes import (
+    ExpiredInitData,
+    ForgedInitData,
+    Links,
+    Pass,
+    Sessions,
+    is_browser_secret,
+    verify_init_data,
+)
+from bot.platforms.web.public_pages import PublicPages, WaysIn
 from bot.platforms.web.server import Connection, Page, Server, page_texts
 from bot.texts import texts_for
 from games.events import MatchId, match_id_of
@@ -55,6 +72,9 @@ BOARD, NOTE = "board", "note"
 
 _ONLY_IN_CHATS = (ShowBoard, ShowHand, OpenMatch, OpenTable, Watch, Unwatch)
 """Requests that only make sense in a chat."""
+
+_FOR_GUESTS = (LinkAccounts, ForgetMe, Dismiss)
+"""Requests about an account that has no chat in which to make them."""
 
 log = logging.getLogger(__name__)
 
@@ -71,6 +91,8 @@ class MatchPages:
         key: bytes,
         clock: Callable[[], int],
         token: str = "",
+        embedding: Embedding | None = None,
+        ways_in: WaysIn = lambda _: (),
     ) -> None:
         """Prepare the pages; `start` opens the port.
 
@@ -81,6 +103,8 @@ class MatchPages:
             key: signs the sessions with which pages are opened again.
             clock: the time in seconds since 1970.
             token: of the bot on Telegram; "": Telegram opens no page.
+            embedding: shows the pages in a frame of its own.
+            ways_in: links into the chats with the bot.
         """
         self.front = front
         self.sessions = Sessions(key, clock)
@@ -88,15 +112,23 @@ class MatchPages:
         self._url = URL(public_url)
         self._clock = clock
         self._token = token
+        self._embedding = embedding
+        self._launches = Launches(front.shared_value, front.change_shared)
         self.open: set[MatchPage] = set()
         """The pages whose viewers were admitted."""
+        self.public = PublicPages(front, self._url, ways_in)
+        self.offered: dict[MatchPage, str] = {}
+        """The pages that offer a seat, by the secret of its link."""
+        self.guests = Guests()
+        """People without an account who have a page open; replaced by the adapter of their platform."""
         self._server = Server(
             "match",
             port,
             open_page=self.open_page,
             frame_max=FRAME_MAX_BYTES,
-            origin=str(self._url.origin()),
-            framed_by=FRAMED_BY,
+            origins=[str(self._url.origin()), *([embedding.origin] if embedding else [])],
+            framed_by=f"{FRAMED_BY} {embedding.framed_by}" if embedding else FRAMED_BY,
+            routes=self.public.routes,
         )
         front.serve_tables(self)
         front.when_forgotten(self._forget)
@@ -122,11 +154,28 @@ class MatchPages:
         fragment = self._links.create(Pass(account.platform, account.id, match))
         return str(self._url.with_fragment(fragment))
 
+    def public_link(self, match: MatchId) -> str:
+        return self.public.link(match)
+
+    def seat_link(self, secret: str) -> str:
+        return str(self._url.with_fragment(f"seat={secret}"))
+
     def changed(self, match: MatchId | None) -> None:
         """Mark the pages of this match as behind; None: all pages."""
         for page in self.open:
             if match in (None, page.match):
                 page.fall_behind()
+
+    @property
+    def embedded_in(self) -> str:
+        return self._embedding.platform if self._embedding else ""
+
+    async def launched(self, account: Account, instance: str, match: MatchId) -> None:
+        """Remember the match, and show it on the page that this person has open in the instance."""
+        await self._launches.note(instance, account.id, match)
+        for page in self.open:
+            if page.instance == instance and page.is_of(account.platform, account.id):
+                page.turn_to(match)
 
     def open_page(self, connection: Connection) -> MatchPage:
         """Create the state of a page that was opened."""
@@ -142,9 +191,12 @@ class MatchPages:
         Raises:
             NotLetIn: none of the page's credentials is valid; the message gives the reason.
         """
+        if frame.code or (frame.instance and not frame.session):
+            return await self._identify_embedded(frame)
         texts = texts_for(frame.language)
         match = match_id_of(frame.match)
-        refusal = texts("no.table_forged", button=texts("button.table"))
+        opens = texts("button.table_embedded" if frame.instance else "button.table")
+        refusal = texts("no.table_forged", button=opens)
         if frame.telegram:
             try:
                 launch = verify_init_data(frame.telegram, self._token, self._clock())
@@ -160,14 +212,32 @@ class MatchPages:
             refusal = texts("no.table_link", button=texts("button.table"))
         if viewer := self.sessions.read(frame.session):
             return viewer, viewer.match or match
+        if is_browser_secret(frame.browser):
+            return Pass(GUEST, account_id(frame.browser), None), match
         raise NotLetIn(refusal)
+
+    async def _identify_embedded(self, frame: Open) -> tuple[Pass, MatchId | None]:
+        """The same in the frame of a platform: one's own launch there counts first, then that of others."""
+        texts = texts_for(frame.language)
+        try:
+            if self._embedding is None or not (frame.code and frame.instance):
+                raise Unidentified
+            account = await self._embedding.identify(frame.code, frame.instance)
+        except Unidentified:
+            raise NotLetIn(texts("no.table_embedded_forged", button=texts("button.table_embedded"))) from None
+        except NoAnswer:
+            raise NotLetIn(texts("no.table_embedded_later")) from None
+        await self.front.meet(account)
+        match = await self._launches.match_of(frame.instance, account.id)
+        return Pass(account.platform, account.id, None), match
 
     async def _forget(self, account: Account) -> bool:
         """Revoke the links and end the pages of a person who is forgotten."""
         self._links.revoke(account.platform, account.id)
         for page in self.open:
             if page.is_of(account.platform, account.id):
-                page.end(texts_for(account.language)("no.table_nobody"))
+                key = "seat.forgotten" if account.platform == GUEST else "no.table_nobody"
+                page.end(texts_for(account.language)(key))
         return True
 
 
@@ -183,6 +253,9 @@ class MatchPage(Page):
         self._shown: messages.Shown = {}
         self._behind = False
         self._ended = False
+        self.instance = ""
+        """What its viewer shares with others in one frame; only what the page says."""
+        self._next: MatchId | None = None  # shown instead of the present match when it catches up
         self._catching_up = asyncio.Lock()
         self._task: asyncio.Task[None] | None = None  # catches up
 
@@ -190,6 +263,11 @@ class MatchPage(Page):
     def match(self) -> MatchId | None:
         """The match that it shows; None before its viewer is admitted."""
         return self._seen.match if self._seen else None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match that it shows has ended."""
+        return self._seen is not None and self._seen.message.turn == "over"
 
     def is_of(self, platform: str, account: str) -> bool:
         """Whether this account is its viewer."""
@@ -203,19 +281,58 @@ class MatchPage(Page):
     async def admit(self, first: Hello | Open) -> None:
         if not isinstance(first, Open):
             raise Malformed("the page of a match is no chat")
-        viewer, match = await self._pages.identify(first)
-        seen = await self._front.see_match(viewer.platform, viewer.account, match, opening=True)
+        viewer, seen = await self._arrival(first)
+        if viewer is None:  # they are offered a seat
+            return
         if isinstance(seen, str):
             raise NotLetIn(seen)
         if self._pages.has_many(viewer):
             raise NotLetIn(texts_for(first.language)("no.too_fast", count=60))
         self._viewer = viewer
         self._seen = seen
+        self.instance = first.instance
         self.connection.keep_open()
         self._welcome(viewer, seen)
         self._show(seen)
         self._pages.open.add(self)
+        if viewer.platform == GUEST:
+            self._pages.guests.arrive(self, viewer.account)
         self.fall_behind()  # something may have happened while it was being opened
+
+    async def _arrival(self, first: Open) -> tuple[Pass | None, SeenMatch | str]:
+        """Who has opened the page, and what they see, or a refusal; nobody if they are offered a seat."""
+        if first.seat and first.name:
+            return await self._sit_down(first)
+        if first.seat:
+            guest = account_id(first.browser) if is_browser_secret(first.browser) else ""
+            offered = await self._front.offered_seat(first.seat, first.language, guest)
+            if isinstance(offered, Screen):
+                self._offer_seat(first, offered)
+                return None, ""
+            return Pass(GUEST, guest, None), offered
+        viewer, match = await self._pages.identify(first)
+        return viewer, await self._front.see_match(viewer.platform, viewer.account, match, opening=True)
+
+    def _offer_seat(self, first: Open, offered: Screen) -> None:
+        """Show the challenge behind a link to a person who has not taken the seat yet."""
+        others = [
+            page for page, seat in self._pages.offered.items() if seat == first.seat and page is not self
+        ]
+        if len(others) >= MOST_PAGES:
+            raise NotLetIn(texts_for(first.language)("no.too_fast", count=60))
+        self._pages.offered[self] = first.seat
+        self.connection.keep_open()
+        message = {**messages.note(offered, id=BOARD, chat=ON_PAGE, at=0, used=""), "kind": "bot"}
+        language = offered.language
+        self.connection.send(
+            encode("offered", message=message, language=language, texts=page_texts(texts_for(language)))
+        )
+
+    async def _sit_down(self, first: Open) -> tuple[Pass, SeenMatch | str]:
+        if not is_browser_secret(first.browser):
+            raise Malformed("'browser' must be a secret of this browser")
+        account = sitting(first.name, first.language, first.browser)
+        return Pass(GUEST, account.id, None), await self._front.take_seat(first.seat, account)
 
     async def serve(self, frame: Frame) -> None:
         if self._seen is None or not isinstance(frame, Press):
@@ -224,6 +341,8 @@ class MatchPage(Page):
 
     async def leave(self) -> None:
         self._pages.open.discard(self)
+        self._pages.offered.pop(self, None)
+        self._pages.guests.leave(self)
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
@@ -233,6 +352,11 @@ class MatchPage(Page):
         self._behind = True
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._catch_up())
+
+    def turn_to(self, match: MatchId) -> None:
+        """Show another match from now on."""
+        self._next = match
+        self.fall_behind()
 
     def end(self, why: str) -> None:
         """Stop showing the match and answering presses."""
@@ -252,10 +376,11 @@ class MatchPage(Page):
         await self._catch_up()  # the viewer's account may have changed meanwhile
         request = callback_data.decode(frame.payload)
         seen = self._seen
-        if seen is None or self._ended or not serves(request, match):
+        if seen is None or self._ended or not serves(request, match, guest=seen.guest):
             return
         press = f"{ON_PAGE}/{seen.account.id}/{frame.id}"
-        incoming = Incoming(seen.account, seen.chat, request, press, ON_PAGE, ephemeral=True)
+        account, chat = seen.account, seen.chat
+        incoming = Incoming(account, chat, request, press, ON_PAGE, ephemeral=True, dark=frame.dark)
         answer = await self._front.handle(incoming)
         async with delivered(self._front, answer):
             pass  # boards in chats are updated by the bot itself
@@ -268,7 +393,7 @@ class MatchPage(Page):
         note: Screen | None = None
         match messages.in_language(answer):
             # A choice changes the board, and so does an update with a note; any other answer is a note.
-            case Update(screen, note=None) if not isinstance(request, Choose):
+            case Update(screen, note=None) if not isinstance(request, Choose | AskHint):
                 note = screen
             case Update(screen, note=beside):
                 board, note = screen, beside
@@ -279,19 +404,26 @@ class MatchPage(Page):
         if board is not None and not self._behind:
             self._show(replace(seen, message=board))
         if note is not None:
-            self.connection.send(encode("note", message=_drawn(note, seen.match, NOTE)))
-        elif pressed == NOTE or isinstance(request, Choose):
+            self.tell(note)
+        elif pressed == NOTE or isinstance(request, Choose | AskHint):
             # the note is outdated
             self.connection.send(encode("deleted", chat=ON_PAGE, id=NOTE))
+
+    def tell(self, note: Screen) -> None:
+        """Show something beside the board."""
+        if self._seen is not None and not self._ended:
+            drawn = _drawn(note, self._seen.match, NOTE, guest=self._seen.guest)
+            self.connection.send(encode("note", message=drawn))
 
     async def _catch_up(self) -> None:
         """Show the current match, unless the page shows it already."""
         async with self._catching_up:
             while self._viewer and self._behind and not self._ended:
                 self._behind = False
-                viewer = self._viewer
+                viewer, before, match = self._viewer, self.match, self._next or self.match
+                self._next = None
                 try:
-                    seen = await self._front.see_match(viewer.platform, viewer.account, self.match)
+                    seen = await self._front.see_match(viewer.platform, viewer.account, match)
                 except Exception:
                     log.exception("a page of match %s could not be brought up to date", self.match)
                     return
@@ -299,24 +431,29 @@ class MatchPage(Page):
                     self.end(seen)
                     return
                 self._seen = seen
+                if seen.match != before:
+                    self._welcome(viewer, seen)
+                    self.connection.send(encode("deleted", chat=ON_PAGE, id=NOTE))
                 self._show(seen)
 
     def _show(self, seen: SeenMatch) -> None:
-        drawn = {**_drawn(seen.message, seen.match, BOARD), "kind": "bot"}
+        drawn = {**_drawn(seen.message, seen.match, BOARD, guest=seen.guest), "kind": "bot"}
         if drawn != self._shown:
             self._shown = drawn
             self.connection.send(encode("edit", message=drawn))
 
 
-def serves(request: Request, match: MatchId) -> bool:
-    """Whether the page of a match answers this request."""
-    if isinstance(request, ShowRules | ShowLegend):
+def serves(request: Request, match: MatchId, *, guest: bool = False) -> bool:
+    """Whether the page of a match answers this request, for a guest or anybody else."""
+    if isinstance(request, ShowRules | ShowLegend) or (guest and isinstance(request, _FOR_GUESTS)):
         return True
     return match_of(request) == match and not isinstance(request, _ONLY_IN_CHATS)
 
 
-def _drawn(message: Screen, match: MatchId, kind: str) -> messages.Shown:
+def _drawn(message: Screen, match: MatchId, kind: str, *, guest: bool = False) -> messages.Shown:
     """The message, with only those buttons that work here."""
-    rows = (tuple(button for button in row if serves(button.request, match)) for row in message.rows)
+    rows = (
+        tuple(button for button in row if serves(button.request, match, guest=guest)) for row in message.rows
+    )
     served = replace(message, rows=tuple(filter(None, rows)))
     return messages.note(served, id=kind, chat=ON_PAGE, at=0, used="")

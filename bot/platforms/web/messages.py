@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import struct
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, replace
 from itertools import chain, groupby
 from typing import Any, Literal
@@ -15,8 +15,11 @@ from bot.interface import (
     Answer,
     AnswerLesson,
     AnswerPuzzle,
+    AskHint,
     Button,
+    Carry,
     Choose,
+    Corners,
     File,
     Image,
     Link,
@@ -28,6 +31,7 @@ from bot.interface import (
     Track,
     TypeMove,
     Update,
+    WebLink,
 )
 from bot.platforms import callback_data
 from bot.platforms.chat_log import Entry
@@ -39,7 +43,13 @@ Kind = Literal["talk", "command"]
 UTC = " UTC"
 """The end of a time in the text if the reader has no time zone: the page shows it in that of the browser."""
 
+Choice = Choose | AnswerLesson | AnswerPuzzle
+"""Requests that choose a move word by word."""
+
 Row = tuple[Button, ...]
+
+Areas = Mapping[Request, list[Corners]]
+"""The places in a picture where each request can be chosen."""
 
 Shown = dict[str, Any]
 """A message as sent to the page."""
@@ -47,24 +57,28 @@ Shown = dict[str, Any]
 
 def body(message: Screen) -> str:
     """A message of the bot for the log, without the bytes of its picture or file."""
-    return json.dumps(_body(message), ensure_ascii=False)
+    return json.dumps(_without_data(message), ensure_ascii=False)
 
 
 def said(account: Account, kind: Kind, text: str) -> str:
     """A message of a person for the log: plain talk, or the command that they used."""
-    return json.dumps({"kind": kind, "author": named(account), "text": text}, ensure_ascii=False)
+    return json.dumps({"kind": kind, "author": person(account), "text": text}, ensure_ascii=False)
 
 
-def named(account: Account) -> dict[str, str]:
+def person(account: Account) -> dict[str, str]:
     """A person as pages know them."""
     return {"id": account.id, "name": account.name}
 
 
 def attached(message: Screen) -> bytes | None:
-    """The bytes of a message's picture, then those for dark pages, or of its file: stored beside the body."""
+    """The bytes of a message's picture or file, stored beside the body.
+
+    The picture for dark pages follows directly after the other one; `bytes` in the body says where.
+    """
     if message.image is None:
         return message.file.data if message.file else None
-    return message.image.data + (message.image.dark() if message.image.dark else b"")
+    dark = message.image.dark() if message.image.dark else b""
+    return message.image.data + dark
 
 
 def shown(entry: Entry) -> Shown:
@@ -75,7 +89,7 @@ def shown(entry: Entry) -> Shown:
 
 def alone(entry: Entry, message: Screen) -> Shown:
     """A stored message as changed for one person in the channel; the change is not stored."""
-    return {"id": entry.id, "chat": entry.chat, "at": entry.at, **_whole(message), "alone": True}
+    return {"id": entry.id, "chat": entry.chat, "at": entry.at, **_in_full(message), "alone": True}
 
 
 def is_board(entry: Entry) -> bool:
@@ -94,7 +108,15 @@ def note(message: Screen, *, id: str, chat: str, at: int, used: str, under: str 
         used: the command that it answers, or "".
         under: the id of the message whose button it answers, or "".
     """
-    return {"id": id, "chat": chat, "at": at, **_whole(message), "kind": "note", "used": used, "under": under}
+    return {
+        "id": id,
+        "chat": chat,
+        "at": at,
+        **_in_full(message),
+        "kind": "note",
+        "used": used,
+        "under": under,
+    }
 
 
 def in_language(answer: Answer) -> Answer:
@@ -102,69 +124,120 @@ def in_language(answer: Answer) -> Answer:
     if answer is None:
         return None
 
-    def named(screen: Screen) -> Screen:
+    def labelled(screen: Screen) -> Screen:
         return replace(screen, language=screen.language or answer.language)
 
     match answer:
         case Update(screen, note=note):
-            return replace(answer, screen=named(screen), note=note and named(note))
+            return replace(answer, screen=labelled(screen), note=note and labelled(note))
         case Post(screen, pressed=pressed):
-            return replace(answer, screen=named(screen), pressed=pressed and named(pressed))
+            return replace(answer, screen=labelled(screen), pressed=pressed and labelled(pressed))
         case Note(screen):
-            return replace(answer, screen=named(screen))
+            return replace(answer, screen=labelled(screen))
 
 
-def _whole(message: Screen) -> Shown:
-    return _with_data(_body(message), attached(message))
+def for_all(line: str, request: Request) -> str:
+    """A command as others in the channel see it: without a typed move, which may be secret."""
+    return f"{line.split()[0]} …" if isinstance(request, TypeMove) else line
 
 
-def _body(message: Screen) -> Shown:
-    places = list(message.image.regions()) if message.image else []
+def _in_full(message: Screen) -> Shown:
+    return _with_data(_without_data(message), attached(message))
+
+
+def _without_data(message: Screen) -> Shown:
+    areas = _areas_of(message.image.regions()) if message.image else {}
+    requests = [button.request for row in message.rows for button in row]
+    unlisted = {request: corners for request, corners in areas.items() if request not in requests}
     return {
         "kind": "bot",
         "language": message.language,
-        "match": _match(message),
+        "match": _match_of(requests),
         "board": message.turn,
         "title": message.title,
         "text": message.text,
+        "fine": message.fine_print,
         "moments": [moment for moment in message.moments if moment[0].endswith(UTC)],
         "headline": asdict(message.headline) if message.headline else None,
-        "image": _facts(message.image) | _places(message, places) if message.image else None,
-        "file": _of_file(message.file) if message.file else None,
-        "rows": [[_button(button, places) for button in row] for row in _flowing(message.rows)],
+        "image": _image(message.image, unlisted) if message.image else None,
+        "file": _file(message.file) if message.file else None,
+        "rows": [[_button(button, areas) for button in row] for row in _flowing(message.rows)],
         "track": _track(message.track) if message.track else None,
-        "links": [_link(link) for link in message.links],
-        "awaits": [{**named(account), "here": account.platform == PLATFORM} for account in message.awaits],
+        "links": [*map(_link, message.links), *([_page(message.page)] if message.page else [])],
+        "players": [account.id for account in message.players],
+        "awaits": [{**person(account), "here": account.platform == PLATFORM} for account in message.awaits],
     }
 
 
-def _track(track: Track) -> Shown:
-    return {"at": track.at, "payloads": [callback_data.encode(request) for request in track.positions]}
+def _with_data(fields: Shown, data: bytes | None) -> Shown:
+    """The message with the bytes of its picture, or else of its file."""
+    attachment = next((name for name in ("image", "file") if fields.get(name)), None)
+    if data is None or attachment is None:
+        return fields
+    facts = dict(fields[attachment])
+    length = facts.pop("bytes", len(data))
+    parts = {"data": data[:length], "dark": data[length:]}
+    encoded = {name: base64.b64encode(part).decode() for name, part in parts.items() if part}
+    return {**fields, attachment: {**facts, **encoded}}
 
 
-def _match(message: Screen) -> str:
-    """The code of the match that its buttons are about, or ""."""
-    requests = (button.request for row in message.rows for button in row)
-    return next((str(code) for asked in requests if (code := getattr(asked, "match", None))), "")
+def _match_of(requests: Iterable[Request]) -> str:
+    """The code of the match that the first of these requests to name one is about, or ""."""
+    return next((str(code) for request in requests if (code := getattr(request, "match", None))), "")
 
 
-def _facts(image: Image) -> Shown:
-    """Facts about a picture; with its size, so that the layout does not shift when it appears."""
+def _image(image: Image, unlisted: Areas) -> Shown:
+    """A picture, with what is in it; what is empty is left out.
+
+    Its size is known before it is decoded, so that the layout does not shift when it appears.
+
+    Args:
+        image: the picture.
+        unlisted: the places in it that have no button of their own.
+    """
+    width, height = size_of(image)
+    facts = {"alt": image.alt, "name": image.name, "width": width, "height": height}
+    details = {
+        "bytes": len(image.data) if image.dark else 0,
+        "places": _places(unlisted),
+        "carries": _carries(image.carries()),
+        "flights": [motion._asdict() for motion in image.motions()],
+        "turn": image.turn,
+    }
+    return facts | {name: detail for name, detail in details.items() if detail}
+
+
+def size_of(image: Image) -> tuple[int, int]:
+    """Width and height of a picture, in pixels."""
     width, height = struct.unpack(">II", image.data[16:24])  # PNG specification, 11.2.1 IHDR
-    return {"alt": image.alt, "name": image.name, "width": width, "height": height} | (
-        {"bytes": len(image.data)} if image.dark else {}
-    )
+    return width, height
 
 
-def _places(message: Screen, places: Iterable[Place]) -> Shown:
-    """Places in the picture that have no button of their own."""
-    shown = [button.request for row in message.rows for button in row]
-    others = [
-        {"payload": callback_data.encode(request), "areas": [corners]}
-        for request, corners in places
-        if request not in shown
+def _places(areas: Areas) -> list[Shown]:
+    return [
+        {"label": _label(request), "payload": callback_data.encode(request), "areas": corners}
+        for request, corners in areas.items()
     ]
-    return {"places": others} if others else {}
+
+
+def _carries(carries: Iterable[Carry]) -> list[Shown]:
+    """What can be dragged to another place, with the places to which each can be."""
+    ends: dict[Corners, list[Place]] = {}
+    for start, request, end in carries:
+        ends.setdefault(start, []).append((request, end))
+    return [{"area": start, "to": _places(_areas_of(places))} for start, places in ends.items()]
+
+
+def _areas_of(places: Iterable[Place]) -> Areas:
+    areas: dict[Request, list[Corners]] = {}
+    for request, corners in places:
+        areas.setdefault(request, []).append(corners)
+    return areas
+
+
+def _label(request: Request) -> str:
+    """What is chosen at a place that has no button, in the words of the game."""
+    return request.words[-1] if isinstance(request, Choice) and request.words else ""
 
 
 def _flowing(rows: Iterable[Row]) -> Iterator[Row]:
@@ -172,23 +245,36 @@ def _flowing(rows: Iterable[Row]) -> Iterator[Row]:
 
     Rows below choices are merged, too; rows of a message without choices stay as they are.
     """
-    chosen = False
-    for choosing, group in groupby(rows, _has_choices_alone):
-        chosen = chosen or choosing
+    below_choices = False
+    for are_choices, group in groupby(rows, _has_choices_alone):
+        below_choices = below_choices or are_choices
         together = tuple(group)
-        yield from (tuple(chain.from_iterable(together)),) if chosen else together
+        yield from (tuple(chain.from_iterable(together)),) if below_choices else together
 
 
 def _has_choices_alone(row: Row) -> bool:
-    return all(isinstance(button.request, Choose | AnswerLesson | AnswerPuzzle) for button in row)
+    return all(isinstance(button.request, Choice) for button in row)
 
 
-def _button(button: Button, places: Iterable[Place]) -> Shown:
-    """A button; `areas` has the corners of each place in the picture that does the same."""
-    areas = [corners for request, corners in places if request == button.request]
+def _button(button: Button, areas: Areas) -> Shown:
+    """A button; its `areas` are the places in the picture that do the same."""
     payload = callback_data.encode(button.request)
     fields: Shown = {"label": button.label, "style": button.style, "payload": payload}
-    return fields | ({"areas": areas} if areas else {}) | ({"disabled": True} if button.disabled else {})
+    if button.request in areas:
+        fields["areas"] = areas[button.request]
+    if button.disabled:
+        fields["disabled"] = True
+    if isinstance(button.request, Choose | AskHint):
+        fields["turn"] = True
+    if button.of:
+        fields["of"] = button.of.id
+    if button.but:
+        fields["but"] = button.but.id
+    return fields
+
+
+def _track(track: Track) -> Shown:
+    return {"at": track.at, "payloads": [callback_data.encode(request) for request in track.positions]}
 
 
 def _link(link: Link) -> Shown:
@@ -198,26 +284,13 @@ def _link(link: Link) -> Shown:
     return {"label": link.label, "chat": link.chat.id, "message": link.message}
 
 
-def _of_file(file: File) -> Shown:
+def _page(page: WebLink) -> Shown:
+    return {"label": page.label, "url": page.url}
+
+
+def _file(file: File) -> Shown:
     fields = {"alt": file.alt, "name": file.name, "type": file.media_type}
     if file.media_type != "image/gif":
         return fields
     width, height = struct.unpack("<HH", file.data[6:10])  # GIF89a specification, 18: screen descriptor
     return fields | {"width": width, "height": height}
-
-
-def _with_data(fields: Shown, data: bytes | None) -> Shown:
-    """The message with the bytes of its picture, or else of its file."""
-    where = next((name for name in ("image", "file") if fields.get(name)), None)
-    if data is None or where is None:
-        return fields
-    facts = dict(fields[where])
-    length = facts.pop("bytes", len(data))
-    parts = {"data": data[:length], "dark": data[length:]}
-    encoded = {name: base64.b64encode(part).decode() for name, part in parts.items() if part}
-    return {**fields, where: {**facts, **encoded}}
-
-
-def for_all(line: str, request: Request) -> str:
-    """A command as others in the channel see it: without a typed move, which may be secret."""
-    return f"{line.split()[0]} …" if isinstance(request, TypeMove) else line

@@ -7,6 +7,7 @@ import hashlib
 import hmac
 import json
 import os
+import re
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -27,6 +28,8 @@ TELEGRAM = "telegram"
 MOST_FIELDS = 50
 OPENED_WITHIN = 3600  # seconds for which init data of Telegram is valid
 AHEAD = 300  # seconds by which Telegram's clock may be ahead of this one
+
+_BROWSER_SECRET = re.compile(r"[\w-]{43}", re.ASCII)  # 32 bytes in base64url
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +113,11 @@ def write_private(file: Path, data: bytes) -> None:
     fresh.replace(file)
 
 
+def is_browser_secret(text: str) -> bool:
+    """Whether this can be a secret that a page has drawn for its browser."""
+    return _BROWSER_SECRET.fullmatch(text) is not None
+
+
 def hashed(secret: str) -> str:
     return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()
 
@@ -151,6 +159,8 @@ def verify_init_data(init_data: str, token: str, now: int) -> Launch:
             raise ForgedInitData("no such signature")
         opened, user = int(facts["auth_date"]), json.loads(facts["user"])
         account = _account(user)
+    except ForgedInitData:
+        raise
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise ForgedInitData("not as Telegram writes it") from None
     if not now - OPENED_WITHIN <= opened <= now + AHEAD:

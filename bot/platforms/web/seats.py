@@ -20,7 +20,7 @@ from cachetools import LRUCache, TTLCache
 from bot.interface import Account
 from bot.platforms.spec import CannotStart
 from bot.platforms.web.frames import Hello, NotLetIn, Refused
-from bot.platforms.web.passes import hashed, write_private
+from bot.platforms.web.passes import hashed, is_browser_secret, write_private
 from bot.texts import texts_for
 
 PLATFORM = "web"
@@ -30,7 +30,6 @@ TICKET_LIVES, TICKETS_KEPT = 60.0, 100  # seconds between the token and the page
 NAMES = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gil", "Hana")
 """Offered to somebody whose name another browser has; the page begins with the first two."""
 _SALT = "salt"  # a key in the file beside those of names, which are hexadecimal
-_BROWSER = re.compile(r"[\w-]{43}", re.ASCII)
 _ID = re.compile(r"[0-9a-f]{16}")
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}")
 _JOINERS = str.maketrans("", "", "\u200c\u200d")
@@ -62,6 +61,8 @@ def meet(name: str, language: str) -> Account:
         raise BadName(texts("no.name_long", most=NAME_MAX))
     if not visible.isprintable() or not _BLANKS.isdisjoint(visible):
         raise BadName(texts("no.name_hidden"))
+    if "/" in visible:
+        raise BadName(texts("no.name_command"))
     return Account(PLATFORM, _id(visible), shown, language if _LANGUAGE.fullmatch(language) else "en")
 
 
@@ -123,7 +124,7 @@ class Seats:
         Raises:
             NotLetIn
         """
-        if self._tickets.pop(hello.ticket, False) and _BROWSER.fullmatch(hello.browser):
+        if self._tickets.pop(hello.ticket, False) and is_browser_secret(hello.browser):
             self._let_in[hashed(hello.browser)] = None
         if not self.knows(hello.browser):
             raise NotLetIn(texts_for(hello.language)("no.web_entrance"))

@@ -1,4 +1,4 @@
-"""The web server of the local web chat (`adapter`) and of the pages of matches (`match_pages`).
+"""The web server of the local web chat (`adapter`) and of pages of matches (`match_pages`, `public_pages`).
 
 Each has a server with a port and therefore an origin of its own: a proxy for the pages of matches never leads
 to the chat. They share all else: the files, the WebSocket with its frames, and the security headers. No
@@ -11,12 +11,14 @@ import asyncio
 import json
 import logging
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from html import escape
 from importlib.resources import files
 from string import Template
+from types import MappingProxyType
 
 from aiohttp import WSCloseCode, WSMsgType, web
+from aiohttp.typedefs import Handler
 
 from bot.platforms.listening import PATIENCE, listen, only_for, origins_of
 from bot.platforms.spec import HOST
@@ -160,9 +162,10 @@ class Server:
         *,
         open_page: Callable[[Connection], Page],
         frame_max: int,
-        origin: str = "",
+        origins: Sequence[str] = (),
         framed_by: str = "'none'",
         fragment: Callable[[str], str] = lambda _: "",
+        routes: Mapping[str, Handler] = MappingProxyType({}),
     ) -> None:
         """Prepare the server; `start` opens the port.
 
@@ -171,16 +174,18 @@ class Server:
             port: on 127.0.0.1; 0 takes a free one.
             open_page: creates the state of a page that was opened, before anybody is admitted.
             frame_max: maximum bytes of a frame; a longer one closes the socket with 1009, too big.
-            origin: of the proxy through which browsers come; "": only names of this machine are allowed.
-            framed_by: other websites that may show the page in a frame, as a CSP source.
+            origins: of the proxies through which browsers come; without any, only names of this machine.
+            framed_by: other websites that may show the page in a frame, as a CSP source list.
+            routes: what else is served, by path.
             fragment: maps a `token` in the URL to a fragment in its place, which browsers send to no server.
         """
         self.port = port
         self._open_page = open_page
         self._frame_max = frame_max
-        self._origin = origin
+        self._origins = origins
         self._framed_by = framed_by
         self._fragment = fragment
+        self._routes = routes
         self._template = Template(STATIC.joinpath(f"{page}.html").read_text("utf-8"))
         self._files = {
             file.name: (file.read_bytes(), media_type)
@@ -201,10 +206,12 @@ class Server:
         Raises:
             OSError: it is taken or forbidden.
         """
-        application = web.Application(middlewares=[only_for(HOST_NAMES, self._origin)])
+        application = web.Application(middlewares=[only_for(HOST_NAMES, self._origins)])
         application.router.add_get("/", self._page)
         application.router.add_get("/health", _health)
         application.router.add_get("/ws", self._socket)
+        for path, handler in self._routes.items():
+            application.router.add_get(path, handler)
         application.router.add_get("/{file}", self._file)
         application.on_response_prepare.append(self._harden)
         self._runner = await listen(application, HOST, self.port, farewell=FAREWELL)
@@ -224,8 +231,7 @@ class Server:
         if "token" in request.query:  # Keep it out of the address bar and the browser history.
             url = request.rel_url.without_query_params("token")
             raise web.HTTPSeeOther(url.with_fragment(self._fragment(request.query["token"])))
-        language = request.headers.get("Accept-Language", "").partition(",")[0].partition(";")[0]
-        page = front_page(self._template, texts_for(language.strip()))
+        page = front_page(self._template, texts_for(language_of(request)))
         return web.Response(text=page, content_type="text/html", charset="utf-8")
 
     async def _file(self, request: web.Request) -> web.Response:
@@ -260,7 +266,7 @@ class Server:
 
     async def _harden(self, request: web.Request, response: web.StreamResponse) -> None:
         """Set headers that forbid other origins: loading from them, sending to them, and most framing."""
-        origins = origins_of(request, HOST_NAMES, self._origin)
+        origins = origins_of(request, HOST_NAMES, self._origins)
         sockets = " ".join(origin.replace("http", "ws", 1) for origin in origins)
         response.headers["Content-Security-Policy"] = (
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -268,20 +274,27 @@ class Server:
             f"frame-ancestors {self._framed_by}"
         )
         response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
-        if not self._origin:  # other sites show small pictures of the games, too
+        if not self._origins:  # other sites show small pictures of the games, too
             response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
         response.headers["Referrer-Policy"] = "no-referrer"
         response.headers["X-Content-Type-Options"] = "nosniff"
         response.headers["X-Robots-Tag"] = "noindex"
-        response.headers["Cache-Control"] = "no-store"
+        response.headers.setdefault("Cache-Control", "no-store")
 
 
 def front_page(template: Template, texts: Texts) -> str:
-    """Fill the texts of a language into `$language`, `$noscript` and, in a script element, `$texts`."""
+    """Fill the texts of a language into `$language`, `$direction`, `$noscript`, and `$texts`, in a script."""
     # No text ends the script.
     embedded = json.dumps(page_texts(texts), ensure_ascii=False).replace("<", "\\u003c")
     noscript = escape(texts(f"{TEXT_PREFIX}noscript"))
-    return template.substitute(language=texts.language, texts=embedded, noscript=noscript, icons=ICONS)
+    return template.substitute(
+        language=texts.language, direction=texts.direction, texts=embedded, noscript=noscript, icons=ICONS
+    )
+
+
+def language_of(request: web.Request) -> str:
+    """The language that a browser prefers."""
+    return request.headers.get("Accept-Language", "").partition(",")[0].partition(";")[0].strip()
 
 
 def page_texts(texts: Texts) -> dict[str, Message]:

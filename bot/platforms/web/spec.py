@@ -47,5 +47,6 @@ WEB = PlatformSpec(
     check=_check,
     secrets=(r"(\?token=) [\w-]+",),
     chats="web:channel",
-    capabilities=Capabilities(row_buttons=5, choices=25, components=39),  # more are pressed in the picture
+    # More moves are pressed in the picture.
+    capabilities=Capabilities(row_buttons=5, choices=25, components=39, tracks=True),
 )

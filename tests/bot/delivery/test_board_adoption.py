@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.interface import AcceptChallenge, Chat, Choose, Incoming, Resign, Screen
-from storage.boards import BoardId
+from storage.boards import BoardId, ChatId
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, Shown, other, private_chat
 
 BAR = Chat("fake", "bar", private=False)
@@ -190,3 +190,17 @@ async def test_of_two_boards_that_are_one_message_one_remains(house: House) -> N
     (row,) = await house.store.boards.boards_of(board.code)
     assert row.message == board.id
     assert "Ben's turn" in now(house, board).message.text
+
+
+async def test_the_board_whose_message_was_forgotten_is_the_one_that_is_pressed(house: House) -> None:
+    """As when the bot was killed after it had posted it; no second board is made of it."""
+    await house.start("/play sahara")
+    (row,) = await house.store.boards.boards_of(house.board().code)
+    lost = replace(row, id=BoardId("lost"), chat=ChatId(BAR.id), message=None)
+    await house.store.boards.put_boards([lost])
+    (first,) = house.board().message.awaits
+    message = house.platform.put(BAR, house.board().message, "lost")
+    await house.ask(first, Choose(row.match, 2, ("1",), True, 0), BAR, message=message)
+    assert "sowed hollow 1" in house.platform.messages[message].message.text
+    rows = await house.store.boards.boards_of(row.match)
+    assert [(one.id, one.message) for one in rows if one.chat == BAR.id] == [("lost", message)]

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from bot.delivery.board_states import BoardState
 from bot.interface import Chat, Choose, Incoming, OfferDraw, RetryLater, Screen, Unreachable
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, Platform, Seen, Shown, private_chat
 
@@ -49,6 +51,12 @@ async def test_a_time_that_the_platform_has_named_is_not_stretched(house: House)
     house.platform.faults = [RetryLater(3.0), RetryLater(160.0, due=True), RetryLater(70.0, due=True)]
     await move(house, "1")
     await comes_after(house, 3, 160, 70)
+
+
+async def test_a_second_that_the_platform_has_named_is_waited_for_at_once(house: House) -> None:
+    house.platform.faults = [RetryLater(1.0, due=True)]
+    await move(house, "1")
+    assert len(set(both(house))) == 1
 
 
 async def test_after_an_outage_only_the_newest_version_is_sent(house: House) -> None:
@@ -426,6 +434,16 @@ async def test_an_old_board_that_shrinks_before_an_answer_takes_effect_shrinks_a
     assert house.platform.messages[old.id].message.text == "The board is further down."
     assert "sowed hollow 1" in house.board().message.text
     assert [board.message for board in await house.store.boards.boards_of(old.code)] == [house.board().id]
+
+
+def test_what_a_message_shows_after_an_edit_that_failed_is_unknown() -> None:
+    """It may have taken effect, or a part of it: what was shown before has to be sent again."""
+    state, before, after = BoardState(), Screen("Before."), Screen("After.")
+    state.appears(before)
+    with suppress(RetryLater), state.send(1):
+        raise RetryLater
+    assert not state.shows(before)
+    assert not state.shows(after)
 
 
 async def test_nothing_is_sent_that_changes_nothing(tmp_path: Path) -> None:

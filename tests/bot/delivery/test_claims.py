@@ -86,6 +86,21 @@ async def test_what_a_process_keeps_it_has_while_the_store_is_away(
         assert await kept.is_mine()
 
 
+async def test_what_both_are_asked_to_do_is_done_once_and_is_not_done_where_only_the_other_has_begun(
+    two: Two,
+) -> None:
+    one, _ = two
+    first, other = (Claims(one.store, lambda: one.now) for _ in two)
+    done: list[bool] = []
+
+    async def do() -> None:
+        done.append(await other.once("update 7", do))
+
+    assert await first.once("update 7", do)
+    assert await other.once("update 7", do)
+    assert done == [False]
+
+
 async def test_words_are_carried_by_one_process(two: Two, monkeypatch: pytest.MonkeyPatch) -> None:
     one, other = two
     await one.meet(ADA, BEN)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.delivery.image_cache import ImageCache, on_offer
 from bot.interface import Button, Choose, Picture, Screen
 from games.events import MatchId
@@ -35,7 +37,7 @@ def test_only_what_is_offered_can_be_pointed_at() -> None:
 
 
 def test_without_a_theme_a_picture_has_a_dark_twin() -> None:
-    """Light where nobody knows how dark the page is; a chosen theme holds everywhere."""
+    """Light where nobody knows how dark the page is; light and dark, once chosen, hold everywhere."""
     screen = Screen("", picture=Picture("sahara", CAPTURE.view(None), NAMES, (), ""))
     free, light, dark = (ImageCache().message(screen, theme).image for theme in ("", "light", "dark"))
     assert free
@@ -44,6 +46,15 @@ def test_without_a_theme_a_picture_has_a_dark_twin() -> None:
     assert dark
     assert (free.data, free.dark()) == (light.data, dark.data)
     assert light.dark is dark.dark is None
+
+
+@pytest.mark.parametrize("theme", ["contrast", "large"])
+def test_a_theme_for_some_eyes_has_a_dark_twin_as_well(theme: str) -> None:
+    screen = Screen("", picture=Picture("sahara", CAPTURE.view(None), NAMES, (), ""))
+    image = ImageCache().message(screen, theme).image
+    assert image
+    assert image.dark
+    assert image.dark() != image.data
 
 
 def test_the_move_that_ends_here_is_told_from_the_one_that_goes_on() -> None:

@@ -29,9 +29,9 @@ class Threaded(Platform):
     ) -> Chat | None:
         if self.trouble:
             raise self.trouble.pop(0)
-        if chat.id.count("-"):
+        if chat.id.count("/") > 1:
             return None
-        thread = f"{chat.id}-{message_id}"
+        thread = f"{chat.id}/{message_id}"
         self.people[thread] = {person.id for person in people}
         return Chat(chat.platform, thread, private=False)
 
@@ -55,7 +55,7 @@ def platform(house: House) -> Threaded:
 
 
 def in_threads(house: House) -> list[Shown]:
-    return [shown for shown in house.platform.messages.values() if "-" in shown.chat.id]
+    return [shown for shown in house.platform.messages.values() if shown.chat.id.count("/") > 1]
 
 
 async def test_a_kill_before_it_is_known_that_the_thread_is_open_opens_no_second_one(
@@ -99,7 +99,7 @@ async def test_a_chat_that_wants_no_threads_gets_none_for_a_match_that_is_shown_
     await house.press(BEN, "Accept", house.board(GAMES))
     await house.settled()
     (board,) = in_threads(house)
-    assert board.chat.id.startswith(f"{GAMES.id}-")
+    assert board.chat.id.startswith(f"{GAMES.id}/")
     assert house.live(hall)
 
 
@@ -132,7 +132,7 @@ async def test_who_is_in_the_channel_does_not_watch_what_is_played_in_the_thread
 async def test_the_host_decides_where_threads_are_opened() -> None:
     adapter = GuardedAdapter(Threaded(), ChatAccess(blocked=("fake:hall",)))
     adapter.serves.set()
-    assert await adapter.open_thread(GAMES, "1", "a match", ()) == Chat("fake", "club/games-1", private=False)
+    assert await adapter.open_thread(GAMES, "1", "a match", ()) == Chat("fake", "club/games/1", private=False)
     with pytest.raises(Unreachable):
         await adapter.open_thread(Chat("fake", "hall", private=False), "1", "a match", ())
     bare = GuardedAdapter(Platform())

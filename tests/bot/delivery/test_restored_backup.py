@@ -23,14 +23,14 @@ async def brought_back(folder: Path, game: str = "sahara") -> AsyncIterator[tupl
     async with HouseWithFile(folder / "now") as house:
         await house.start(f"/play {game}")
         await house.meet(CLEO)
-        await copying.make(folder / "now" / "house.db", folder / "copy.db")
+        copying.make(folder / "now" / "house.db", folder / "copy.db")
         house.now += 1000  # nobody is watching any more: the turn passes with a fresh board
         mover, where = house.to_act(), CHANNEL if game == "sahara" else private_chat(house.to_act())
         await house.press(mover, "1", house.board(where))
         ahead = house.board()
         platform = house.platform
     before = set(platform.messages)
-    await copying.bring_back(folder / "copy.db", folder / "then" / "house.db")
+    copying.bring_back(folder / "copy.db", folder / "then" / "house.db")
     async with HouseWithFile(folder / "then", platform) as house:
         for _ in range(100):  # those that were counted before come no more
             next(house.presses)

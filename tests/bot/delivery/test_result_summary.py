@@ -10,7 +10,7 @@ import pytest
 
 from bot import presentation
 from bot.interface import Account
-from bot.presentation import Phrasing, ResultSummary
+from bot.presentation import Circumstances, Phrasing, ResultSummary
 from bot.texts import LANGUAGES, texts_for
 from games import actions
 from games.events import MatchId, PlayerId
@@ -121,13 +121,15 @@ def resigned(case: Case) -> Match:
 
 def test_changes_are_those_of_the_numbers_that_are_told() -> None:
     match, names = resigned(CASES[0]).seen_by(None), phrasing(ada="Ada", ben="Ben")
-    told = presentation.board(match, names, summary=SUMMARY).text
+    told = presentation.board(match, names, known=Circumstances(summary=SUMMARY)).text
     assert "Rating: Ada 1523 (+12) and Ben 1477 (−12, provisional)." in told
-    more = presentation.more_page(match, names, apart=True, summary=SUMMARY).text
+    more = presentation.more_page(match, names, Circumstances(summary=SUMMARY), apart=True).text
     assert "Ada and Ben in Sahara: 3 : 2, 1 draw." in more
     same = Weighed(Strength(1500.2, 60.0), 1499.8, 10, 1.0)
     drawn = replace(SUMMARY, result=replace(RATED, weighed=(same, same)))
-    shown = presentation.board(resigned(CASES[0]).seen_by(None), phrasing(ada="Ada"), summary=drawn)
+    shown = presentation.board(
+        resigned(CASES[0]).seen_by(None), phrasing(ada="Ada"), known=Circumstances(summary=drawn)
+    )
     assert "Rating: Ada 1500 (±0)." in shown.text
     assert "Sahara: 3" not in shown.text
 
@@ -139,8 +141,8 @@ def test_final_boards_fit_below_a_picture(case: Case, language: str) -> None:
     after = replace(SUMMARY, result=replace(RATED, weighed=(FEW_MATCHES, FEW_MATCHES)))
     for viewer in VIEWERS:
         match = resigned(case).seen_by(viewer)
-        shown = presentation.board(match, PHRASINGS[language], summary=after)
+        shown = presentation.board(match, PHRASINGS[language], known=Circumstances(summary=after))
         assert_fits(shown)
         assert len(f"{shown.title}\n{shown.text}") <= CAPTION_MAX
-        more = presentation.more_page(match, PHRASINGS[language], apart=True, summary=after)
+        more = presentation.more_page(match, PHRASINGS[language], Circumstances(summary=after), apart=True)
         assert len(re.findall("3 [:–] 2", more.text)) == 1

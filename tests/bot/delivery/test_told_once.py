@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.delivery.match_lists import ON_A_PAGE
+from bot.handlers.match_lists import ON_A_PAGE
 from bot.interface import Account, Chat, ForgetMe, RetryLater
 from games.events import MatchId
 from storage.people import Preferences

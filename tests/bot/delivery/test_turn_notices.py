@@ -162,6 +162,23 @@ async def test_the_first_private_board_is_the_notice(house: House) -> None:
     assert len(house.platform.in_chat(CHANNEL)) == 1
 
 
+async def test_their_own_board_mentions_them_only_if_it_asks_them_something(house: House) -> None:
+    """Not where they are told that the other one begins."""
+    await house.meet(BEN)
+    await house.type(ADA, "/play stacko ben clock=1h begins=you")
+    house.now += LONG_AGO
+    house.platform.pings.clear()
+    await house.press(BEN, "Accept")
+    assert ("ada", "@ada") in house.platform.pings
+    assert house.board(private_chat(ADA)).message.awaits == ()
+    house.platform.pings.clear()
+    await house.wait(3600)
+    board = house.board(private_chat(ADA)).message
+    assert ("ada", "@ada") in house.platform.pings
+    assert "Claim the win" in house.labels(board)
+    assert board.awaits == (ADA,)
+
+
 # Once
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import logging
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -77,6 +78,26 @@ async def test_a_board_that_waited_for_one_that_cannot_be_posted_is_changed_in_i
     await house.type(first, f"/move 1 {code}", private_chat(first))
     assert "sowed hollow 1" in house.board().message.text
     assert house.board().id == board.id
+
+
+async def test_a_board_that_is_asked_for_while_a_move_is_made_shows_that_move(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, code, old = await house.start(), code_of(house), house.board()
+    put, moves = house.store.boards.put_boards, [old]
+
+    async def after_a_move(boards: Sequence[Board], *more: Any, **others: Any) -> None:
+        if moves:  # made after the board was drawn, and before it is stored
+            shown = moves.pop()
+            await house.deliver(first, await house.handled(first, "1", shown), CHANNEL, shown.id)
+        await put(boards, *more, **others)
+
+    monkeypatch.setattr(house.store.boards, "put_boards", after_a_move)
+    hers = private_chat(CLEO)
+    answer = await house.handle(Incoming(CLEO, hers, ShowBoard(code), "asked"))
+    await house.deliver(CLEO, answer, hers, None)
+    await house.dispatcher.worker.settled()
+    assert "sowed hollow 1" in house.board(hers).message.text
 
 
 # A notice that is still on its way
@@ -247,9 +268,9 @@ async def test_where_an_answer_stands_is_kept_in_mind_until_it_is_stored(
     with monkeypatch.context() as broken:
         handled = house.dispatcher.delivered
 
-        async def delivered(delivery: Any, message: str | None) -> None:
+        async def delivered(*report: Any, **tried: Any) -> None:
             away(broken, house.store.boards, "put_boards", 3)
-            await handled(delivery, message)
+            await handled(*report, **tried)
 
         broken.setattr(house.dispatcher, "delivered", delivered)
         await house.type(ADA, "/board")

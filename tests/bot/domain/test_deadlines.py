@@ -8,7 +8,7 @@ from bot.domain.deadlines import deadlines_after, time_up
 from bot.domain.terms import DAY, HOUR
 from games.actions import GiveTime
 from games.match import fold
-from storage.jobs import Deadline
+from storage.jobs import deadline_job
 from tests.storage.facts import ACCEPTED, ADA, BOB, OPENED
 
 MATCH = fold([replace(OPENED, clock=DAY), ACCEPTED])
@@ -16,7 +16,7 @@ MATCH = fold([replace(OPENED, clock=DAY), ACCEPTED])
 
 def test_everybody_is_told_of_their_own_time() -> None:
     assert MATCH.players
-    known = [Deadline(OPENED.match, "time", seat, 100, 200 + seat) for seat in (0, 1)]
+    known = [deadline_job(OPENED.match, "time", seat, 100, 200 + seat) for seat in (0, 1)]
     due = {player: time_up(MATCH, player, known) for player in MATCH.players}
     assert due == {MATCH.players[0]: 200, MATCH.players[1]: 201}
     assert time_up(MATCH, MATCH.players[1], known[:1]) is None

@@ -79,10 +79,36 @@ def test_who_cannot_be_met_at_half_the_seats_is_not_replaced_by_somebody_far_awa
     assert [set(pair) for pair in pairs or ()] == expected
 
 
+def test_points_are_near_in_all_pairs_rather_than_alike_in_one_and_far_apart_in_another() -> None:
+    """Whatever that costs in colours; the second and the third have met nobody yet."""
+    points, surpluses = (2, 1, 1, 0), (1, 1, -1, -1)
+    seats = zip(PLAYERS, points, surpluses, strict=False)
+    first, second, third, last = (SwissPlayer(one, points=won, surplus=begun) for one, won, begun in seats)
+    first = replace(first, opponents=frozenset({third.player}))
+    pairs = swiss([first, second, third, last])
+    assert [{*pair} for pair in pairs or ()] == [
+        {first.player, second.player},
+        {third.player, last.player},
+    ]
+
+
 def test_a_bye_is_for_the_weakest_who_had_none() -> None:
     a, b, c = (SwissPlayer(player, points) for player, points in zip(PLAYERS, (4, 2, 0), strict=False))
     assert (PLAYERS[2], None) in (swiss([a, b, c]) or [])
     assert (PLAYERS[1], None) in (swiss([a, b, replace(c, had_bye=True)]) or [])
+
+
+def paired(*surpluses: int) -> list[set[int]]:
+    """Who meets whom among four with these surpluses and as many points, by their numbers."""
+    players = [SwissPlayer(player, 2, surplus) for player, surplus in zip(PLAYERS, surpluses, strict=False)]
+    return [{PLAYERS.index(who) for who in pair if who} for pair in swiss(players) or []]
+
+
+def test_two_who_have_both_begun_more_often_meet_only_where_nobody_else_is_left() -> None:
+    assert paired(0, 0, 0, 0) == [{0, 2}, {1, 3}]
+    assert paired(1, 0, 1, 0) == [{0, 1}, {2, 3}]
+    assert paired(-1, 0, -1, 0) == [{0, 1}, {2, 3}]
+    assert paired(1, 0, -1, 0) == [{0, 2}, {1, 3}]
 
 
 def test_where_all_have_met_there_are_no_pairs() -> None:

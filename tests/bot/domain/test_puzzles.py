@@ -2,43 +2,75 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import pairwise
+
 import pytest
 
-from bot.domain.puzzles import Puzzle, following, puzzles
+from bot.domain.puzzles import BEYOND, Puzzle, following, puzzles
+from bot.texts import LANGUAGES, texts_for
 from games.dice import Dice
+from tests.bot.sample_puzzles import ALL_PUZZLES, EVERY_PUZZLE
 from tests.games.walks import KNOWN
 
-ALL = list(puzzles().values())
+LEAP_YEAR = 366
+MOTIFS = 4
+"""Of each game, at least."""
 
 
-def test_each_game_has_some_and_each_has_a_code_of_its_own() -> None:
-    assert {puzzle.game for puzzle in ALL} == set(KNOWN)
-    assert len({puzzle.code for puzzle in ALL}) == len(ALL)
+def test_there_is_one_for_each_day_of_a_year_and_each_has_a_code_of_its_own() -> None:
+    assert {puzzle.game for puzzle in ALL_PUZZLES} == set(KNOWN)
+    assert len({puzzle.code for puzzle in ALL_PUZZLES}) == len(ALL_PUZZLES) > LEAP_YEAR
 
 
-@pytest.mark.parametrize("puzzle", ALL, ids=[puzzle.code for puzzle in ALL])
-def test_each_is_built_again_by_the_rules_and_has_one_best_move(puzzle: Puzzle) -> None:
+@pytest.mark.parametrize("game", KNOWN)
+def test_those_of_a_game_have_many_motifs_and_none_has_most(game: str) -> None:
+    motifs = Counter(puzzle.motif for puzzle in ALL_PUZZLES if puzzle.game == game)
+    assert len(motifs) >= MOTIFS
+    assert max(motifs.values()) <= sum(motifs.values()) / 3
+
+
+def test_the_games_take_turns() -> None:
+    assert all(one.game != next_.game for one, next_ in pairwise(ALL_PUZZLES))
+
+
+def test_each_is_asked_and_named_in_every_language() -> None:
+    for language in LANGUAGES:
+        messages = texts_for(language).messages
+        for puzzle in ALL_PUZZLES:
+            assert f"puzzle.{puzzle.game}.asks_{puzzle.asks}" in messages
+            assert f"puzzle.{puzzle.game}.motif_{puzzle.motif}" in messages
+
+
+@EVERY_PUZZLE
+def test_each_is_built_again_by_the_rules_and_has_few_answers(puzzle: Puzzle) -> None:
     view = puzzle.view()
     assert view == puzzle.view()
     assert view.viewer is not None
     assert view.to_act == (view.viewer,)
     assert view.open_choice
     moves = view.imagine(Dice.from_seed(bytes(32))).legal_moves(view.viewer)
-    assert list(puzzle.costs) == [str(move) for move in moves]
-    assert sorted(puzzle.costs.values())[0] == 0 < puzzle.next_best
+    assert list(puzzle.values) == [str(move) for move in moves]
+    assert 0 < len(puzzle.answers) <= len(moves) / 2
+    assert 1 <= puzzle.grade <= BEYOND
 
 
-@pytest.mark.parametrize("puzzle", ALL, ids=[puzzle.code for puzzle in ALL])
-def test_what_follows_a_move_can_be_played_and_what_tempts_is_not_the_best(puzzle: Puzzle) -> None:
-    assert puzzle.costs[puzzle.tempting] > 0
-    for move, replies in puzzle.replies.items():
-        assert [ply.notation for ply in puzzle.follow_up(move)] == replies.split(", ")
-        assert move == puzzle.best or all(ply.facts for ply in puzzle.follow_up(move))
+@EVERY_PUZZLE
+def test_what_follows_a_move_can_be_played_and_what_tempts_is_wrong(puzzle: Puzzle) -> None:
+    assert puzzle.tempting not in puzzle.answers
+    assert puzzle.tempting in (*puzzle.values, "")
+    for move in (puzzle.answers[0], *puzzle.replies):
+        told = ", ".join(ply.notation for ply in puzzle.follow_up(move))
+        assert told == puzzle.replies.get(move, puzzle.line)
 
 
 def test_all_follow_each_other_in_a_ring() -> None:
-    assert following(None, ALL[-1].code, 0) == ALL[0]
-    assert following(None, None, len(ALL) + 1) == ALL[1]
-    only = next(puzzle for puzzle in ALL if puzzle.game == "sator")
+    assert following(None, ALL_PUZZLES[-1].code, 0) == ALL_PUZZLES[0]
+    assert following(None, None, len(ALL_PUZZLES) + 1) == ALL_PUZZLES[1]
+    only = next(puzzle for puzzle in ALL_PUZZLES if puzzle.game == "sator")
     assert following("sator", None, 0) == only
     assert following("chess", None, 0) is None
+
+
+def test_they_are_read_once() -> None:
+    assert puzzles() is puzzles()

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from bot.domain.settings_parser import CHALLENGERS, NotAllowed, adjusted, as_words, pairs
 from bot.domain.time_zones import all_zones
+from bot.interface.screens import THEMES
 from bot.texts import LANGUAGES
 from games.events import PlayerId
-from renderers.theme import THEMES
 from storage.people import ChatSettings, Preferences
 
 HOURS = st.lists(st.integers(0, 23), min_size=2, max_size=2, unique=True)

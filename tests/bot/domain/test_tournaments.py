@@ -157,6 +157,12 @@ def test_it_is_over_when_nobody_is_left_to_play() -> None:
     assert played(alone, 0).stage == "over"
 
 
+def test_byes_of_those_whose_opponent_has_left_come_after_the_matches_of_a_round() -> None:
+    running = tournaments.started(of(A, B, C, D, E, opened=replace(OPEN, style="round")), {}, 100)
+    second = now(played(tournaments.withdrawn(running, A), None))
+    assert [(one.table, one.first, one.second) for one in second] == [(1, D, E), (2, C, None), (3, B, None)]
+
+
 def test_standings_count_points_then_those_of_the_opponents() -> None:
     pairings = (
         Pairing(1, 1, A, B, None, "first"),

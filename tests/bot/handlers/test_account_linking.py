@@ -13,6 +13,7 @@ from bot.domain.absences import united
 from bot.interface import Account, Chat, ForgetMe, Incoming, RetryLater, ShowHand, UnlinkAccount
 from bot.texts import texts_for
 from games.events import MatchId
+from tests.bot.handlers.test_robot_matches import robot_resigns
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO
 from tests.bot.two_platforms import ADA_THERE, BEN_THERE, ELSEWHERE, Houses, own_chat
 from tests.storage.facts import jobs_of
@@ -132,6 +133,7 @@ async def test_after_five_wrong_codes_an_account_waits_ten_minutes_with_a_right_
     for number in range(5):
         await house.type(ADA_THERE, f"/link GUESS{number}", own_chat(ADA_THERE))
         await house.restart()
+    await house.ask(ADA_THERE, ForgetMe(sure=True), own_chat(ADA_THERE))  # which changes nothing
     house.now += 9 * MINUTE
     code = await code_for(house, ADA)
     await house.type(ADA_THERE, f"/link {code}", own_chat(ADA_THERE))
@@ -325,6 +327,10 @@ async def test_absences_of_both_are_kept_and_forgotten_with_them(house: Houses) 
 def test_absences_of_both_are_kept_as_far_as_there_may_be_so_many_in_a_year() -> None:
     day, month = 86400, (0, 29 * 86400)
     assert united([month], [(5 * day, 9 * day)], "UTC") == (month,)
+    assert united([(5 * day, 9 * day)], [(3 * day, 7 * day)], "UTC") == (
+        (3 * day, 7 * day),
+        (5 * day, 9 * day),
+    )
     assert united([month], [(40 * day, 42 * day), (50 * day, 51 * day)], "UTC") == (
         month,
         (50 * day, 51 * day),
@@ -380,6 +386,21 @@ async def test_a_board_on_its_way_to_the_account_that_leaves_is_never_brought_up
     assert all(board.platform == "fake" for board in await house.store.boards.boards_of(MatchId(code)))
 
 
+@pytest.mark.parametrize("who", [ADA, BEN_THERE])
+async def test_a_board_on_its_way_to_the_account_that_stays_and_to_the_opponent_arrives(
+    house: Houses, who: Account
+) -> None:
+    await house.start("/play sator")
+    await link(house, ADA, ADA_THERE)
+    await link(house, BEN, BEN_THERE)
+    code = house.board().code
+    answer = await house.handle(Incoming(who, own_chat(who), ShowHand(MatchId(code)), "late"))
+    assert answer.delivery
+    await unlink(house, ADA, "Unlink the account on other")
+    await house.dispatcher.delivered(answer.delivery, "4711")
+    assert "4711" in [board.message for board in await house.store.boards.boards_of(MatchId(code))]
+
+
 async def test_blocks_hold_for_the_account_that_leaves_too(house: Houses) -> None:
     await link(house, ADA, ADA_THERE)
     await link(house, BEN, BEN_THERE)
@@ -399,3 +420,20 @@ async def test_who_has_one_account_has_nothing_to_unlink_by_an_old_button_neithe
         assert house.note(ADA).startswith("No other account")
         await link(house, ADA, ADA_THERE)
         await unlink(house, ADA, "Unlink the account on fake")
+
+
+@pytest.mark.house(kind=Houses, plays=True)
+async def test_the_robot_of_ones_own_level_goes_on_from_the_later_result(house: Houses) -> None:
+    for who, chat in ((ADA, CHANNEL), (ADA, CHANNEL), (ADA_THERE, ELSEWHERE)):
+        await house.type(who, "/play sahara robot level=mine", chat)
+        board = house.board(chat)
+        if who == ADA:
+            await robot_resigns(house)
+        else:
+            await house.resign(who, board.code)
+        house.now += MINUTE
+    await house.type(ADA, "/play sahara robot level=mine")
+    assert "Robot (level 2)" in house.board().message.title
+    await link(house, ADA, ADA_THERE)
+    await house.type(ADA, "/play sahara robot level=mine")
+    assert "Robot (level 1)" in house.board().message.title

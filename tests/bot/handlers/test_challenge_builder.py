@@ -17,7 +17,7 @@ from games import GAMES
 from games.events import ChallengeOffered
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, Seen, Shown, account, private_chat
 
-LEVELS = [f"Level {level}" for level in range(1, 6)]
+LEVELS = [*(f"Level {level}" for level in range(1, 6)), "My level"]
 
 
 pytestmark = pytest.mark.house(plays=True)
@@ -79,7 +79,7 @@ async def test_a_level_is_chosen_and_against_a_robot_nothing_is_rated(house: Hou
     await press(house, "Stacko", "Against: Robot (level 1)", shown=shown)
     assert labels(house, shown) == [
         *("✓ Level 1" if level == "Level 1" else level for level in LEVELS),
-        *("Anyone here", "Back"),
+        *("Anyone here", "This channel plays together", "Back"),
     ]
     await press(house, "Level 2", shown=shown)
     assert labels(house, shown) == [
@@ -158,7 +158,7 @@ async def test_without_robots_anyone_is_asked_first(tmp_path: Path) -> None:
         await press(house, "no head start", "3 beans for the player who begins", shown=shown)
         assert "3 beans for the player who begins · the player who accepts begins" in text(house, shown)
         await press(house, "Against: anyone here", shown=shown)
-        assert labels(house, shown) == ["✓ Anyone here", "Back"]
+        assert labels(house, shown) == ["✓ Anyone here", "This channel plays together", "Back"]
 
 
 async def test_other_ways_in_have_chosen_a_part_already(house: House) -> None:

@@ -23,7 +23,7 @@ async def copy_of(house: House, who: Account = ADA) -> dict[str, Any]:
 async def test_the_list_of_what_i_keep_is_its_table_of_contents(house: House) -> None:
     sections = [
         *("accounts", "choices", "matches", "records", "reviews"),
-        *("searches", "messages", "results", "places"),
+        *("searches", "puzzles", "votes", "plans", "messages", "results", "places"),
     ]
     assert list(await copy_of(house)) == sections
     for texts in LANGUAGES.values():

@@ -9,7 +9,7 @@ import pytest
 
 from bot import interface
 from bot.domain.match_requests import Randomness
-from bot.handlers.transactions import DealKeys
+from bot.handlers.deal_keys import DealKeys
 from games.actions import RefusedByMatch
 from games.events import ChallengeAccepted, ChallengeOffered
 from games.match import fold

@@ -78,3 +78,10 @@ async def test_what_another_process_hears_counts_as_heard_until_that_one_has_bee
     assert is_heard("fake")
     await credited(hearing[0])
     assert not is_heard("fake")
+
+
+async def test_a_process_beside_others_looks_more_often_as_they_may_leave_jobs_behind(hearing: Two) -> None:
+    heartbeat = hearing[0].dispatcher.services.heartbeat
+    beside = heartbeat.wait
+    hearing[0].store.shared = False
+    assert beside < heartbeat.wait

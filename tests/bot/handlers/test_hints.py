@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import pytest
 
+from bot import presentation
 from bot.domain.robot_players import HINT_LEVEL, LEVELS
-from bot.interface import Account, AskHint, Chat
+from bot.interface import Account, AskHint, Chat, Incoming, Screen
+from bot.presentation import Phrasing
+from bot.texts import texts_for
 from games import GAMES
 from games.dice import Dice
 from games.events import MatchId
 from games.game import View
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, House, private_chat
 from tests.bot.simple_robots import FirstMoves
+
+ENGLISH = Phrasing(texts_for("en"), {})
 
 pytestmark = pytest.mark.house(plays=True)
 
@@ -33,15 +40,85 @@ async def test_it_names_a_legal_move_to_whoever_asks_alone(
     answer = await house.press(ADA, "Hint", board)
     view, level, _ = robots.asked[-1]
     assert level == HINT_LEVEL == LEVELS[-1]
-    assert answer.note
     assert not answer.post
-    assert not answer.update
-    said = answer.note.text.splitlines()[0].partition(": ")[2]
+    assert bool(answer.update) == chat.private
+    shown = answer.update or answer.noted
+    match = await house.services.matches.load(code)
     assert view.viewer is not None
     moves = view.imagine(Dice.from_seed(bytes(32))).legal_moves(view.viewer)
-    assert said in map(str, moves)
+    told = {presentation.hint_text(match.seen_by(view.viewer), str(move), ENGLISH) for move in moves}
+    assert any(shown.text.endswith(one) for one in told)
     assert await house.store.matches.load(code) == log, "nothing happens in the match"
-    assert house.board(chat).message == board.message
+    assert chat.private or house.board(chat).message == board.message
+
+
+async def test_its_move_is_marked_on_the_board_of_whoever_asks_until_it_is_made(house: House) -> None:
+    at = private_chat(ADA)
+    await begun(house, "sator", at)
+    for _ in range(2):  # in the set-up, and on the board
+        board = house.board(at)
+        marked = (await house.press(ADA, "Hint", board)).updated
+        assert picture_of(marked) != picture_of(board.message)
+        assert [button.label for row in marked.rows for button in row] == house.labels(board.message)
+        await house.type(ADA, "/settings theme=dark", at)
+        await house.services.boards.redraw_matches([board.code])
+        await house.settled()
+        assert picture_of(house.board(at).message) != picture_of(marked)
+        await house.type(ADA, "/settings theme=light", at)
+        await house.services.boards.redraw_matches([board.code])
+        await house.settled()
+        assert picture_of(house.board(at).message) == picture_of(marked), "it stays, whatever else changes"
+        await house.type(ADA, "/move hide a b", at)
+        await house.settled()
+
+
+async def test_a_typed_one_marks_the_board_that_is_there(house: House) -> None:
+    at = private_chat(ADA)
+    await begun(house, "sahara", at)
+    before = picture_of(house.board(at).message)
+    await house.type(ADA, "/hint", at)
+    await house.settled()
+    assert picture_of(house.board(at).message) != before
+
+
+@pytest.mark.parametrize(("apart", "alone"), [("", False), ("here", True), ("beside", False)])
+async def test_on_a_board_for_all_its_mark_stays_with_whoever_asked(
+    house: House, apart: Literal["", "here", "beside"], alone: bool
+) -> None:
+    code = await begun(house)
+    board = house.board()
+    before = picture_of(board.message)
+    incoming = Incoming(ADA, CHANNEL, AskHint(code), "hint", board.id, apart=apart)
+    answer = await house.handle(incoming)
+    shown = answer.updated if alone else answer.noted
+    assert picture_of(shown) != before
+    assert (bool(answer.update), answer.alone) == (alone, alone)
+    await house.services.boards.redraw_matches([code])
+    await house.settled()
+    assert picture_of(house.board().message) == before
+
+
+async def test_who_reads_boards_in_words_is_told_it_in_words(house: House) -> None:
+    at = private_chat(ADA)
+    await house.type(ADA, "/settings text=on", at)
+    await begun(house, "sahara", at)
+    answer = await house.press(ADA, "Hint", house.board(at))
+    assert answer.noted.text.startswith("The robot would play")
+    assert not answer.update
+
+
+def picture_of(screen: Screen) -> bytes:
+    assert screen.image
+    return screen.image.data
+
+
+async def test_it_names_the_move_as_its_button_does(house: House) -> None:
+    await begun(house, "sator")
+    await house.type(ADA, "/move hide a b")
+    await house.settled()
+    answer = await house.press(ADA, "Hint")
+    said = answer.noted.text.partition("would play: ")[2].partition(". ")[0]
+    assert said in house.labels(house.board().message)
 
 
 async def test_it_is_made_from_the_view_of_whoever_asks(house: House, robots: FirstMoves) -> None:

@@ -62,6 +62,13 @@ async def test_each_match_tells_how_it_ended_for_the_reader_the_newest_first(hou
     assert f"{lost} · Tue, 13 Jan 1970" in house.note(ADA)
 
 
+async def test_a_page_that_is_not_there_any_more_is_the_first_one(house: House) -> None:
+    (code,) = await resigned(house, 1)
+    shown = (await house.ask(ADA, ShowHistory(2), private_chat(ADA))).noted
+    assert shown.title == "Your finished matches"
+    assert code in shown.text
+
+
 async def test_a_page_is_read_with_one_query_and_turned_in_place(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -107,8 +114,6 @@ def test_a_page_of_the_longest_names_fits_everywhere(language: str) -> None:
         age=1,
     )
     finished = [News(one, "void")] * FINISHED_ON_A_PAGE
-    shown = presentation.history_page(
-        finished[:1], Phrasing(LANGUAGES[language], {}), page=19, pages=20, zone="UTC"
-    )
+    shown = presentation.history_page(finished[:1], Phrasing(LANGUAGES[language], {}), page=19, pages=20)
     hold(Screen(shown.text, shown.title, rows=shown.rows), language)
     assert FINISHED_ON_A_PAGE * len(shown.text) < 1500

@@ -88,6 +88,13 @@ async def test_a_code_behind_a_move_names_a_match_that_this_person_can_see(house
     assert (await house.type(first, f"/move 4 {code.lower()}", private_chat(first))).succeeded
 
 
+async def test_a_code_before_a_move_names_a_match_as_well_or_is_said_to_be_unknown(house: House) -> None:
+    first, code = await house.start(), house.board().code
+    await house.type(first, "/move Y4E49F 4")
+    assert house.note(first).startswith("There is no match Y4E49F.")
+    assert (await house.type(first, f"/move {code} 4", private_chat(first))).succeeded
+
+
 async def test_the_code_of_a_match_that_somebody_cannot_see_tells_them_nothing(house: House) -> None:
     await house.start()
     code = house.board().code

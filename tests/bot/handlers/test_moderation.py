@@ -295,6 +295,19 @@ async def test_words_that_are_on_their_way_are_not_read_once_they_are_hidden_or_
     assert not [one for one in house.platform.messages.values() if "on its way" in one.message.text]
 
 
+async def test_the_page_names_so_many_matches_the_newest_first(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.handlers.moderation.MOST_MATCHES", 2)
+    codes = []
+    for game in ("sahara", "sator", "stacko"):
+        house.now += 60
+        await house.start(f"/play {game}")
+        codes.append(house.board().code)
+    ends = [label for label in house.labels(await moderated(house)) if label.startswith("End ")]
+    assert ends == [f"End {code} …" for code in codes[:0:-1]]
+
+
 async def test_matches_of_other_chats_cannot_be_ended(house: House) -> None:
     await house.start_alone("/play stacko Ben")
     code = house.board(private_chat(BEN)).code
@@ -312,7 +325,9 @@ async def test_who_is_about_to_lose_does_not_end_a_match_by_bringing_it_to_a_cha
     await report(house, ADA, await said(house, BEN, "you cheat"))
     await house.type(BEN, f"/board {code}", own)
     assert await house.store.talk.reported_in("fake", "own", most=1)
-    assert not re.search(rf"{code}|cheat", (await house.type(BEN, "/moderate", own)).noted.text)
+    page = (await house.type(BEN, "/moderate", own)).noted
+    assert not re.search(rf"{code}|cheat", page.text)
+    assert not re.search(code, " ".join(house.labels(page)))
     for line in (f"/moderate {code}", StopMatch(code, "own")):
         await (house.type(BEN, line, own) if isinstance(line, str) else house.ask(BEN, line, own))
         assert house.note(BEN) == f"No match {code} is running in this chat."

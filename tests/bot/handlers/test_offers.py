@@ -48,6 +48,17 @@ async def test_a_refused_move_stands_and_may_be_asked_for_again(house: House) ->
     assert house.to_act() == other(first)
 
 
+async def test_on_the_board_for_all_the_answers_are_buttons_of_whoever_is_asked(house: House) -> None:
+    first = await after_a_move(house)
+    await house.press(first, "Offer draw")
+    await house.press(first, "Take move back")
+    shown = house.board().message
+    for label in ("Accept draw", "Decline draw", "Allow take-back", "Refuse"):
+        of = house.button(shown, label).of
+        assert of
+        assert of.id == other(first).id
+
+
 async def test_who_may_not_is_told_why_and_nothing_changes(house: House) -> None:
     first = await after_a_move(house)
     await house.press_note(other(first), "Take move back", await house.more(first))

@@ -9,6 +9,7 @@ import pytest
 from bot.interface import Account, BlockPlayer, Button, ChangeChat, ChangeSettings, Screen, ShowSettings
 from bot.platforms import callback_data
 from bot.repositories.preferences import MOST_BLOCKED
+from bot.texts import LANGUAGES, language_names
 from games.events import PlayerId
 from storage.people import Block, Preferences
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, Seen, private_chat
@@ -48,16 +49,17 @@ async def turned(house: House, page: Screen, label: str) -> Screen:
 
 async def test_the_first_page_says_what_is_chosen_and_marks_it(house: House) -> None:
     page = await settings(house)
-    assert page.text.split("\n")[:7] == [
+    assert page.text.split("\n")[:8] == [
         "Language: automatic",
         "Theme: automatic (light; on a dark page in the browser dark)",
         "Boards: with pictures",
         "Reminders: when a quarter of the time is left",
         "Player chat: on",
+        "Puzzles of the day you solve: counted without your name",
         "Quiet hours: none (time zone UTC)",
         "Blocked: 0 people",
     ]
-    assert {"✓ automatic", "✓ automatic theme", "light", "dark", "Boards in words", "No reminders"} <= set(
+    assert {"🌐 Language", "✓ automatic theme", "light", "dark", "Boards in words", "No reminders"} <= set(
         house.labels(page)
     )
     assert "This chat" not in house.labels(page)
@@ -68,10 +70,11 @@ async def test_buttons_choose_in_place_and_the_choice_outlives_a_restart(house: 
     page = await turned(house, page, "dark")
     assert "✓ dark" in house.labels(page)
     await house.restart()  # the old page is still there, and its buttons work
-    for label in ("English", "Boards in words", "No reminders"):
+    for label in ("🌐 Language", "English", "Boards in words", "No reminders"):
         page = await turned(house, page, label)
     wanted = replace(await chosen(house), language="en", theme="dark", text_only=True, reminders="off")
     assert await chosen(house) == wanted
+    page = await turned(house, page, "🌐 Language")
     for label in ("automatic", "automatic theme", "Boards with pictures", "Remind me in the last quarter"):
         page = await turned(house, page, label)
     assert await chosen(house) == Preferences(wanted.player)
@@ -95,6 +98,17 @@ async def test_quiet_hours_are_chosen_by_the_hour_and_the_zone_by_its_region(hou
     page = await turned(house, page, "none")
     assert (await chosen(house)).quiet is None
     assert (await turned(house, page, "Back")).title == "Your settings"
+
+
+async def test_each_language_is_a_button_with_its_own_name(house: House) -> None:
+    page = await turned(house, await settings(house), "🌐 Language")
+    assert [label.removeprefix("✓ ") for label in house.labels(page)] == [
+        "automatic",
+        *language_names().values(),
+        "Back",
+    ]
+    assert (await turned(house, page, "Deutsch")).title == "Deine Einstellungen"
+    assert (await chosen(house)).language == "de"
 
 
 async def test_in_the_private_chat_the_page_is_a_message_of_its_own(house: House) -> None:
@@ -156,7 +170,7 @@ async def test_all_can_be_typed_at_once(house: House) -> None:
     ("said", "told"),
     [
         ("theme=pink", "theme cannot be “pink”. Allowed: auto, light, dark"),
-        ("language=tlh", "language cannot be “tlh”. Allowed: auto, en, de, ca"),
+        ("language=tlh", f"language cannot be “tlh”. Allowed: {', '.join(('auto', *LANGUAGES))}"),
         ("text=maybe", "text cannot be “maybe”. Allowed: on, off"),
         ("quiet=22", "quiet cannot be “22”. Allowed: off, or two different hours from 0 to 23, as in 22-7"),
         ("zone=Mars", "zone cannot be “Mars”. Allowed: UTC, or a name of the time zone database"),
@@ -225,12 +239,22 @@ async def chat_page(house: House) -> Screen:
     return await turned(house, await settings(house), "This chat")
 
 
+async def test_the_language_of_a_chat_is_chosen_by_admins_alone(house: House) -> None:
+    page = await turned(house, await chat_page(house), "🌐 Language")
+    assert (await turned(house, page, "Català")).text.startswith("Language: Català\n")
+    assert (await house.store.settings.chat_settings("fake", "channel")).language == "ca"
+    house.managers = set()
+    assert (await house.press_note(ADA, "Deutsch", page)).update is None
+    assert (await house.ask(ADA, ShowSettings("chat_language", place="channel"), CHANNEL)).update is None
+
+
 async def test_who_manages_a_chat_chooses_for_it(house: House) -> None:
     page = await chat_page(house)
     assert page.text.endswith("Who may challenge here: everyone")
-    for label in ("dark", "English", "Boards in words", "nobody"):
+    for label in ("dark", "🌐 Language", "English", "Boards in words", "nobody"):
         page = await turned(house, page, label)
-    assert {"✓ dark", "✓ English", "Boards with pictures", "✓ nobody"} <= set(house.labels(page))
+    assert {"✓ dark", "Boards with pictures", "✓ nobody"} <= set(house.labels(page))
+    assert page.text.startswith("Language: English")
     settled = await house.store.settings.chat_settings("fake", "channel")
     assert (settled.language, settled.theme, settled.text_only) == ("en", "dark", True)
     assert settled.challengers == "nobody"

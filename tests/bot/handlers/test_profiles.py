@@ -149,9 +149,7 @@ def test_equal_ratings_have_the_same_place() -> None:
         rated("ben", "sahara", value, value - 180, 7, 1, 4) for value in (1700.0, 1600.0, 1600.0, 1500.0)
     )
     board = Leaderboard("sahara", False, best, OwnRank(None, 0, 1000))
-    page = presentation.leaderboard_page(
-        board, PlayerId("ada"), PHRASINGS["en"], ephemeral=False, text_only=False
-    )
+    page = presentation.leaderboard_page(board, PlayerId("ada"), PHRASINGS["en"], ephemeral=False)
     assert isinstance(page.table, Ranking)
     assert [row.rank for row in page.table.rows] == [1, 2, 2, 4]
     assert [line.split(".")[0] for line in page.table.alt.splitlines()] == ["1", "2", "2", "4"]
@@ -231,15 +229,15 @@ async def test_a_game_that_is_not_there_any_more_is_named(house: House) -> None:
 @pytest.mark.parametrize("text_only", [False, True])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_longest_pages_fit(language: str, *, text_only: bool) -> None:
-    phrasing = PHRASINGS[language]
+    phrasing = replace(PHRASINGS[language], text_only=text_only)
     ratings = [rated("ada", game, 1999.6, 1400.0, 100, 100, 100, provisional=True) for game in KNOWN]
     board = Leaderboard("sahara", False, tuple(ratings[:1] * BEST), OwnRank(ratings[0], 0, 1000))
     last = tuple(PastMatch("sahara", "drawn", 1_795_132_800, PlayerId("ben")) for _ in range(LAST))
     scores = tuple(Tally(game, 100, 100, 100) for game in KNOWN)
     profile = Profile(PlayerId("ada"), tuple(ratings), last, scores, account="1234567890123456789")
     pages = (
-        presentation.leaderboard_page(board, PlayerId("ben"), phrasing, ephemeral=False, text_only=text_only),
-        presentation.profile_page(profile, PlayerId("ben"), phrasing, text_only=text_only),
+        presentation.leaderboard_page(board, PlayerId("ben"), phrasing, ephemeral=False),
+        presentation.profile_page(profile, PlayerId("ben"), phrasing),
     )
     for shown in pages:
         assert_fits(shown)
@@ -290,5 +288,5 @@ async def test_pictures_are_painted_in_the_readers_theme(house: House) -> None:
 def test_the_own_place_is_told_as_far_as_it_is_counted(own: OwnRank, said: str) -> None:
     board = Leaderboard("sahara", True, (), own)
     assert presentation.leaderboard_page(
-        board, PlayerId("ada"), PHRASINGS["en"], ephemeral=False, text_only=False
+        board, PlayerId("ada"), PHRASINGS["en"], ephemeral=False
     ).text.endswith(said)

@@ -4,22 +4,30 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from bot import presentation
 from bot.domain.puzzles import Puzzle, puzzles
-from bot.interface import AnswerPuzzle, ShowPuzzle, SolvePuzzle
+from bot.interface import AnswerPuzzle, ShowPuzzle, SolvePuzzle, WatchSolution
+from bot.interface.screens import DisplayPreferences
 from bot.platforms.callback_data import decode, encode
-from bot.presentation import Attempt, Phrasing
+from bot.presentation import Attempt, LastPuzzle, Solvers
 from bot.texts import texts_for
 from tests.bot.memory_platform import ADA, CHANNEL, House, Seen, buttons, private_chat, shown
+from tests.bot.sample_puzzles import ALL_PUZZLES, EVERY_PUZZLE, FIRST_OF_MOTIF
 from tests.games.walks import KNOWN
 
-ALL = list(puzzles().values())
-EACH = pytest.mark.parametrize("puzzle", ALL, ids=[puzzle.code for puzzle in ALL])
+ALL = ALL_PUZZLES
 HERE = private_chat(ADA)
-PHRASING = Phrasing(texts_for("en"), {})
+TOGETHER: Any = {
+    "preferences": DisplayPreferences(texts_for("en")),
+    "of_day": True,
+    "solvers": Solvers(3, ("Ada",)),
+    "last": LastPuzzle(ALL[0].code, Solvers(2, ("Ben",))),
+}
+"""The puzzle of the day as a chat sees it when some have solved it."""
 
 
 pytestmark = pytest.mark.house(plays=True)
@@ -69,28 +77,37 @@ def notations(answer: Seen) -> str:
     return re.sub(r" \([A-Z][^)]*\)", "", shown(answer).text)
 
 
-@EACH
-async def test_the_best_move_is_right_and_another_puzzle_follows(house: House, puzzle: Puzzle) -> None:
-    answer = await walked(house, puzzle, puzzle.best)
-    assert f"Right! {puzzle.best} is the best move." in notations(answer)
-    assert f"{puzzle.tempting} is tempting, but costs" in notations(answer)
-    (another,) = buttons(answer)
+@EVERY_PUZZLE
+async def test_an_answer_is_right_and_another_puzzle_follows(house: House, puzzle: Puzzle) -> None:
+    answer = await walked(house, puzzle, puzzle.answers[-1])
+    assert f"Right! {puzzle.answers[-1]} does it." in notations(answer)
+    assert not puzzle.tempting or f"{puzzle.tempting} is tempting, but does not do it." in notations(answer)
+    assert "Motif: " in shown(answer).text
+    another, clip = buttons(answer)
     assert another.request == ShowPuzzle(None, puzzle.code)
+    assert clip.request == WatchSolution(puzzle.code)
 
 
-@EACH
-async def test_another_move_is_wrong_at_its_cost_and_tells_no_solution(house: House, puzzle: Puzzle) -> None:
-    worst = max(puzzle.costs, key=puzzle.costs.__getitem__)
+@EVERY_PUZZLE
+async def test_another_move_is_wrong_and_tells_no_solution(house: House, puzzle: Puzzle) -> None:
+    worst = min(puzzle.values, key=puzzle.values.__getitem__)
     answer = await walked(house, puzzle, worst)
-    assert f"Not the best: {worst} costs" in notations(answer)
-    assert "best move is" not in shown(answer).text
+    assert f"Not yet: {worst} does not do it." in notations(answer)
+    assert "Motif" not in shown(answer).text
     assert "Then" in shown(answer).text or worst not in puzzle.replies
     assert choices(answer), "one may try again"
     solved = await house.ask(ADA, SolvePuzzle(puzzle.code, None), HERE)
-    assert f"The best move is {puzzle.best}." in notations(solved)
+    assert f"{puzzle.answers[0]} does it." in notations(solved)
 
 
-@EACH
+@EVERY_PUZZLE
+async def test_every_answer_is_accepted(house: House, puzzle: Puzzle) -> None:
+    for move in puzzle.answers:
+        answer = await house.ask(ADA, AnswerPuzzle(puzzle.code, None, tuple(move.split()), True, 0), HERE)
+        assert f"Right! {move} does it." in notations(answer)
+
+
+@EVERY_PUZZLE
 async def test_the_buttons_offer_every_move_alike_and_fit(house: House, puzzle: Puzzle) -> None:
     answer = await opened(house, puzzle)
     styles = {one.style for one in buttons(answer) if isinstance(one.request, AnswerPuzzle)}
@@ -104,14 +121,20 @@ async def test_the_same_is_shown_whichever_move_is_the_best(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """No id, alt text, button or name of a file tells it: not of the puzzle, nor while one chooses."""
-    for puzzle in ALL[:4]:
+    for puzzle in FIRST_OF_MOTIF.values():
         first = await opened(house, puzzle)
         onward = [one for one in choices(first) if not one.final]
         then = [await house.ask(ADA, one, HERE) for one in onward]
-        of_day = presentation.puzzle_page(Attempt(puzzle, None, view=puzzle.view(), of_day=True), PHRASING)
-        costs = dict(zip(puzzle.costs, reversed(list(puzzle.costs.values())), strict=True))
-        best = min(costs, key=costs.__getitem__)
-        twin = replace(puzzle, costs=costs, tempting=puzzle.best, replies={best: "1"})
+        of_day = presentation.puzzle_page(Attempt(puzzle, None, view=puzzle.view(), **TOGETHER))
+        twin = replace(
+            puzzle,
+            heights=tuple(-each for each in puzzle.heights),
+            tempting="",
+            line="",
+            replies={},
+            motif="x",
+        )
+        assert twin.answers != puzzle.answers
         assert twin.code == puzzle.code
         with monkeypatch.context() as patch:
             row = {one.code: twin if one is puzzle else one for one in ALL}
@@ -119,8 +142,8 @@ async def test_the_same_is_shown_whichever_move_is_the_best(
                 patch.setattr(f"{module}.puzzles", lambda row=row: row)
             assert await opened(house, puzzle) == first
             assert [await house.ask(ADA, one, HERE) for one in onward] == then
-            twins = Attempt(twin, None, view=twin.view(), of_day=True)
-            assert presentation.puzzle_page(twins, PHRASING) == of_day
+            twins = Attempt(twin, None, view=twin.view(), **TOGETHER)
+            assert presentation.puzzle_page(twins) == of_day
 
 
 @pytest.mark.parametrize("game", KNOWN)
@@ -148,6 +171,25 @@ async def test_a_puzzle_that_is_not_there_any_more_is_told_so(
 ) -> None:
     answer = await house.ask(ADA, request_, HERE)
     assert shown(answer).text == "There is no such puzzle. /puzzle shows another one."
+
+
+@pytest.mark.parametrize("puzzle", FIRST_OF_MOTIF.values(), ids=lambda puzzle: puzzle.code)
+async def test_the_solution_is_seen_as_a_clip_from_the_side_of_who_solves_it(
+    house: House, puzzle: Puzzle
+) -> None:
+    plies = 1 + len(puzzle.line.split(", ") if puzzle.line else ())
+    assert len(views := puzzle.solution()) == 1 + plies
+    assert {view.viewer for view in views} == {puzzle.view().viewer}
+    clip = (await house.ask(ADA, WatchSolution(puzzle.code), HERE)).noted
+    assert clip.file
+    assert clip.file.data.startswith(b"GIF89a")
+    assert f"{puzzle.answers[0]} does it." in re.sub(r" \([A-Z][^)]*\)", "", clip.text)
+
+
+async def test_who_reads_boards_in_words_is_offered_no_clip(house: House) -> None:
+    await house.type(ADA, "/settings text=on", HERE)
+    solved = await house.ask(ADA, SolvePuzzle(ALL[0].code, None), HERE)
+    assert [type(one.request) for one in buttons(solved)] == [ShowPuzzle]
 
 
 async def test_words_that_are_no_move_show_the_position_again(house: House) -> None:

@@ -42,7 +42,7 @@ async def test_what_export_gives_import_reads_and_replays(house: House) -> None:
     assert code in page.title
     assert "Ada" in page.title
     assert place_of(page) == "The deal. 3 moves follow."
-    assert house.labels(page) == ["Clip", "Forward", "More"]
+    assert house.labels(page) == ["Forward", "Clip", "More"]
     page = page_of(await house.press_note(ADA, "More", page))
     page = page_of(await house.press_note(ADA, "Last", page))
     assert place_of(page) == "Move 3 of 3."

@@ -76,7 +76,10 @@ async def test_a_finished_match_opens_with_its_deal_and_is_stepped_through(house
     assert "resigned" in page.text
     assert house.labels(page) == ["Back", "Clip", "More"]
     more = page_of(await house.press_note(CLEO, "More", page))
-    assert (more.text, house.labels(more)) == (page.text, ["Back", "Clip", "First", "Record"])
+    assert (more.text, house.labels(more)) == (
+        page.text,
+        ["Back", "Clip", "Play on from here", "First", "Record"],
+    )
     assert place_of(page_of(await house.press_note(CLEO, "First", more))) == texts[0]
     assert page_of(await house.press_note(CLEO, "Back", page)).text.startswith("Move 2 of 3.")
 
@@ -252,7 +255,7 @@ async def test_while_a_clip_is_made_nobody_waits(house: House, monkeypatch: pyte
     await finished(house)
     begun, done = asyncio.Event(), asyncio.Event()
 
-    async def clip(*_: object) -> Clip:
+    async def clip(*_: object, **__: object) -> Clip:
         begun.set()
         await done.wait()
         return Clip(b"GIF", 4, 7)
@@ -346,7 +349,7 @@ def pages(match: Match, stood: list[Position], viewer: Viewer, phrasing: Phrasin
     for position in positions:
         seen = seen_at(match, stood, Frame(position.ply), viewer)
         for text_only in (False, True):
-            shown = presentation.replay_page(seen, position, phrasing, text_only=text_only)
+            shown = presentation.replay_page(seen, position, replace(phrasing, text_only=text_only))
             assert_fits(shown)
             if shown.picture:
                 assert len(f"{shown.title}\n{shown.text}") <= 900

@@ -8,24 +8,116 @@ from typing import Any
 
 import pytest
 
-from bot.interface import Account, AskReview, ForgetMe, Incoming, Resign, ShowPly
+from bot.interface import FIXED, Account, AskReview, Chat, ForgetMe, Incoming, Resign, ShowPly
 from games import GAMES
 from games.events import MatchId, MovePlayed
 from games.game import other
 from games.judgement import Judgement
 from games.stacko import View
 from tests.bot.finished_matches import begun, given_up
-from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, private_chat
+from tests.bot.handlers.test_data_copies import copy_of
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, Shown, private_chat
 from tests.bot.simple_robots import FirstMoves
 
 pytestmark = pytest.mark.house(plays=True, meet=(ADA, BEN, CLEO))
 
 
-async def told(house: House, who: Account, code: MatchId) -> str:
-    answer = await house.ask(who, AskReview(code), CHANNEL)
-    assert answer.note
+async def asked(house: House, who: Account, code: MatchId, chat: Chat = CHANNEL) -> Shown:
+    """The message with the answer, as it stands when all is done."""
+    answer = await house.ask(who, AskReview(code), chat)
     assert not answer.post
-    return answer.note.text
+    if answer.delivery is None:
+        return Shown("note", chat, answer.noted)
+    return house.platform.messages[house.platform.nonces[answer.delivery.board]]
+
+
+async def told(house: House, who: Account, code: MatchId) -> str:
+    return (await asked(house, who, code)).message.text
+
+
+def hold(robots: FirstMoves, monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
+    """Until this event, no move is judged."""
+    go_on, judge = asyncio.Event(), robots.judge
+
+    async def wait(*said: Any) -> Judgement:
+        await go_on.wait()
+        return await judge(*said)
+
+    monkeypatch.setattr(robots, "judge", wait)
+    return go_on
+
+
+async def announced(house: House, code: MatchId) -> Shown:
+    """Ada asks for a review that takes long."""
+    answer = await house.handle(Incoming(ADA, CHANNEL, AskReview(code), "press"))
+    assert (
+        answer.noted.text
+        == "I am judging your moves: 0 of 2 so far. The review follows as soon as it is finished."
+    )
+    await house.deliver(ADA, answer, CHANNEL, None)
+    return house.board()
+
+
+async def test_it_takes_the_place_of_what_announced_it(
+    house: House, robots: FirstMoves, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code, go_on = await given_up(house, BEN), hold(robots, monkeypatch)
+    shown = await announced(house, code)
+    go_on.set()
+    await house.settled()
+    assert "Best moves: " in house.platform.messages[shown.id].message.text
+    assert house.platform.messages[shown.id].edits == 1
+    assert house.platform.in_chat(private_chat(ADA)) == []
+
+
+async def test_it_takes_its_place_after_a_restart_too(
+    house: House, robots: FirstMoves, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code, go_on = await given_up(house, BEN), hold(robots, monkeypatch)
+    shown = await announced(house, code)
+    await house.dispatcher.close()
+    go_on.set()
+    await house.restart()
+    await house.wait(60)
+    assert "Best moves: " in house.platform.messages[shown.id].message.text
+
+
+async def test_where_an_inline_board_was_pressed_its_note_is_replaced_not_the_board(
+    house: House, robots: FirstMoves, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code, go_on = await given_up(house, BEN), hold(robots, monkeypatch)
+    inline = Chat("fake", f"{FIXED}board", private=False)
+    answer = await house.handle(Incoming(ADA, inline, AskReview(code), "press"))
+    assert answer.delivery
+    note = house.platform.put(private_chat(ADA), answer.noted, "note")
+    await house.dispatcher.delivered(answer.delivery, note)
+    go_on.set()
+    await house.settled()
+    (shown,) = house.platform.in_chat(private_chat(ADA))
+    assert "Best moves: " in shown.message.text
+
+
+async def test_what_was_shown_nowhere_is_not_finished_by_itself(
+    house: House, robots: FirstMoves, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code, go_on = await given_up(house, BEN), hold(robots, monkeypatch)
+    answer = await house.handle(Incoming(ADA, CHANNEL, AskReview(code), "press"))
+    assert answer.delivery
+    await house.dispatcher.delivered(answer.delivery, None)
+    go_on.set()
+    await house.settled()
+    assert house.platform.in_chat(private_chat(ADA)) == []
+
+
+async def test_where_its_message_is_gone_it_comes_in_private(
+    house: House, robots: FirstMoves, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code, go_on = await given_up(house, BEN), hold(robots, monkeypatch)
+    del house.platform.messages[(await announced(house, code)).id]
+    go_on.set()
+    await house.settled()
+    (shown,) = house.platform.in_chat(private_chat(ADA))
+    assert "Best moves: " in shown.message.text
 
 
 async def test_each_ply_of_the_own_seat_is_judged_by_what_it_saw(house: House, robots: FirstMoves) -> None:
@@ -49,7 +141,8 @@ async def test_each_ply_of_the_own_seat_is_judged_by_what_it_saw(house: House, r
         assert [seen.viewer for seen in opposite] == [other(seat)] * 2
     assert f"of {len(own)}. On average" in said
     assert "50%" in said
-    assert ", place 1: " in said
+    assert ", place 1\n" in said
+    assert f"The match turned on what to refuse: {len(own)} of {len(own)} better moves refused" in said
 
 
 async def test_it_is_judged_once_and_for_each_player(house: House, robots: FirstMoves) -> None:
@@ -77,11 +170,20 @@ async def test_after_a_restart_it_goes_on_where_it_stood(
 
     with monkeypatch.context() as broken:
         broken.setattr(robots, "judge", fail_later)
-        assert "2 of" in await told(house, ADA, code)
+        assert "only 2 of" in await told(house, ADA, code)
     await house.restart()
     whole = await told(house, ADA, code)
     assert f"of {len(robots.judged)}. On average" in whole  # each judged once
     assert len(robots.judged) > 2
+
+
+async def test_it_is_in_the_copy_of_ones_data_and_of_nobody_elses(house: House, robots: FirstMoves) -> None:
+    code = await given_up(house, BEN)
+    await told(house, ADA, code)
+    (review,) = (await copy_of(house, ADA))["reviews"]
+    assert review["match"] == code
+    assert len(review["moves"]) == 2
+    assert (await copy_of(house, BEN))["reviews"] == []
 
 
 async def test_it_is_forgotten_with_who_asked_for_it(house: House, robots: FirstMoves) -> None:
@@ -99,8 +201,8 @@ async def test_in_sahara_costs_are_beans(house: House, robots: FirstMoves) -> No
     said = await told(house, ADA, await given_up(house, BEN))
     assert "was better by 0.5 beans." in said
     assert "about" not in said
-    assert re.search(r"Your move \d, hollow \d: ", said)
-    assert len(said.splitlines()) == 4, "what was told of a move is not told again"
+    assert re.search(r"Your move \d, hollow \d\n", said)
+    assert len(said.split("\n\n")) == 4, "what was told of a move is not told again"
 
 
 async def test_one_bean_is_not_told_as_several(house: House, robots: FirstMoves) -> None:
@@ -144,7 +246,7 @@ async def test_each_of_the_dearest_is_shown_by_a_button_that_leaves_the_review_w
     house: House, robots: FirstMoves
 ) -> None:
     code = await given_up(house, BEN)
-    answer = (await house.ask(ADA, AskReview(code), private_chat(ADA))).noted
+    answer = (await asked(house, ADA, code, private_chat(ADA))).message
     buttons = [button for row in answer.rows for button in row if isinstance(button.request, ShowPly)]
     assert len(buttons) == 2
     for button in buttons:
@@ -191,26 +293,17 @@ async def test_a_review_that_is_broken_off_goes_on_when_it_is_asked_for_again(
 
     with monkeypatch.context() as broken:
         broken.setattr(robots, "judge", fail)
-        begun = await house.ask(ADA, AskReview(code), CHANNEL)
-    assert begun.note
-    assert "0 of" in begun.note.text
-    assert "Best moves: " in (await house.press_note(ADA, "Look again", begun.note)).updated.text
+        shown = await asked(house, ADA, code, private_chat(ADA))
+    assert "I could not judge all of your moves, only 0 of 2." in shown.message.text
+    await house.press(ADA, "Look again", shown)
+    assert "Best moves: " in house.platform.messages[shown.id].message.text
 
 
 async def test_a_judgement_that_is_under_way_keeps_nobody_from_closing(
     house: House, robots: FirstMoves, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    code, thinks = await given_up(house, BEN), asyncio.Event()
-
-    async def think_for_ever(*_: Any) -> Judgement:
-        thinks.set()
-        await asyncio.Event().wait()
-        raise AssertionError
-
-    monkeypatch.setattr(robots, "judge", think_for_ever)
-    incoming = Incoming(ADA, CHANNEL, AskReview(code), "press")
-    asked = asyncio.create_task(house.handle(incoming))
+    code = await given_up(house, BEN)
+    hold(robots, monkeypatch)
+    await announced(house, code)
     async with asyncio.timeout(30):
-        await thinks.wait()
-        await house.services.reviews.close()
-        assert (await asked).note
+        await house.dispatcher.close()

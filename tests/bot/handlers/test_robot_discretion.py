@@ -63,3 +63,5 @@ async def test_a_robot_is_given_the_view_of_its_seat_and_no_other(tmp_path: Path
         seat = next(seat for seat in (0, 1) if match.players[seat].startswith("robot"))
         assert {view.viewer for view, _, _ in robots.asked} <= {seat}
         assert len(house.platform.in_chat(CHANNEL)) == 0
+        await house.type(ADA, "/draw", private_chat(ADA))
+    assert {view.viewer for view in robots.assessed} == {seat}

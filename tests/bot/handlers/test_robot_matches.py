@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 
 import pytest
 
@@ -12,6 +13,7 @@ from bot.domain.guided import steps
 from bot.domain.robot_players import MOST_OPEN_WITH_ROBOTS, is_robot
 from bot.domain.terms import DAY, HOUR
 from bot.handlers.jobs.robots import FLOOR_AFTER_DEAL
+from bot.handlers.transactions import match_transaction
 from bot.interface import AcceptChallenge, AnswerLesson, Chat, Help, PickRobot, ShowRules
 from games import GAMES, actions
 from games.events import (
@@ -91,7 +93,7 @@ async def test_who_names_no_level_meets_a_stronger_robot_with_each_win(house: Ho
 
 
 async def robot_resigns(house: House) -> None:
-    async with house.services.transactions.begin(house.board().code) as transaction:
+    async with match_transaction(house.services, house.board().code) as transaction:
         (robot,) = [player for player in transaction.match.players or () if is_robot(player)]
         decision = transaction.match.decide(actions.Resign(robot), house.now)
         await transaction.commit(decision, press=f"the robot gives up {house.board().code}")
@@ -321,7 +323,9 @@ async def test_it_agrees_to_a_draw_where_it_is_not_ahead(
 async def test_it_lets_people_take_their_moves_back(house: House) -> None:
     await house.type(ADA, "/play sahara robot")
     await move(house)
-    await house.type(ADA, "/takeback")
+    answer = await house.press_note(ADA, "Take move back", await house.more(ADA))
+    assert answer.update
+    assert answer.update.text == "The move is taken back."
     kinds = [type(event) for event in await log(house)]
     assert TakebackAccepted in kinds
     assert [who.id for who in house.board().message.awaits] == ["ada"]
@@ -468,3 +472,80 @@ async def test_a_robot_leaves_the_end_of_a_game_in_sight_for_a_while(house: Hous
             break
         await move(house)
     assert FLOOR_AFTER_DEAL in house.slept
+
+
+# The robot of one's own level
+
+
+async def own_levels(house: House, ends: str, again: str = "/play sahara robot level=mine") -> list[str]:
+    """The levels at which matches begin that end in a win of Ada's (+), a loss (-) or a draw (=)."""
+    levels = []
+    for end in ends:
+        await house.type(ADA, again)
+        levels.append(house.board().message.title.partition("(level ")[2].partition(")")[0])
+        if end == "=":
+            await house.type(ADA, "/draw")
+        elif end == "+":
+            await robot_resigns(house)
+        else:
+            await house.resign(ADA, house.board().code)
+    return levels
+
+
+async def test_ones_own_level_goes_half_a_level_up_and_down_with_the_results(house: House) -> None:
+    assert await own_levels(house, "-++=-+") == ["1", "1", "1½", "2", "2", "1½"]
+    assert await own_levels(house, "+" * 8) == ["2", "2½", "3", "3½", "4", "4½", "5", "5"]
+
+
+async def test_ones_own_level_is_of_one_game_and_one_person_and_of_no_named_level(house: House) -> None:
+    await own_levels(house, "++")
+    assert await own_levels(house, "-", "/play sator robot mine") == ["1"]
+    assert await own_levels(house, "-", "/play sahara robot level=5") == ["5"]
+    assert await own_levels(house, "-") == ["2"]
+    await house.type(BEN, "/play sahara robot level=mine")
+    assert "Robot (level 1)" in house.board().message.title
+
+
+async def test_a_rematch_is_at_the_level_that_follows(house: House) -> None:
+    await house.type(ADA, "/play sahara robot level=mine")
+    for level in ("1½", "2", "2½"):
+        await robot_resigns(house)
+        await house.press(ADA, "Rematch")
+        assert f"Robot (level {level})" in house.board().message.title
+        assert "casual" not in house.board().message.title
+    assert await house.store.results.ratings_of(await ada(house)) == ()
+
+
+async def test_between_two_levels_each_move_is_made_at_one_of_them(house: House, robots: FirstMoves) -> None:
+    await own_levels(house, "+")
+    await house.type(ADA, "/play sahara robot level=mine")
+    for _ in range(30):
+        if house.board().message.awaits:
+            await move(house)
+    levels = {seed: level for _, level, seed in robots.asked if level}
+    assert set(levels.values()) == {1, 2}
+    assert all(level == 1 + seed % 2 for seed, level in levels.items())
+
+
+async def test_ones_own_level_is_offered_by_a_button_and_told_in_the_copy_of_ones_data(house: House) -> None:
+    await own_levels(house, "+")
+    chat = private_chat(ADA)
+    answer = await house.type(ADA, "/play robot", chat)
+    offered = "Against: Robot (level 2)", "My level", "Against: Robot (your level)", "My level", "Start"
+    for label in ("Sahara", *offered):
+        page = answer.note or answer.update
+        assert page
+        (button,) = [each for row in page.rows for each in row if each.label.removeprefix("✓ ") == label]
+        answer = await house.ask(ADA, button.request, chat, message=house.platform.put(chat, page, label))
+    assert answer.post
+    assert "Robot (level 1½)" in answer.post.title
+    copy = await house.type(ADA, "/my_data", chat)
+    assert copy.note
+    assert copy.note.file
+    assert json.loads(copy.note.file.data)["results"]["robot_levels"] == {"sahara": 1.5}
+
+
+async def test_who_is_forgotten_begins_at_the_lowest_level_again(house: House) -> None:
+    await own_levels(house, "+++")
+    await house.forget(ADA, private_chat(ADA))
+    assert await own_levels(house, "-") == ["1"]

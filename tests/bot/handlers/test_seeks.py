@@ -138,7 +138,7 @@ async def test_nobody_meets_themselves_not_even_by_their_other_account(house: Ho
         ("/seek sahara 2000-1000", "lower rating first"),
         ("/seek sahara target=31", "target=31"),
         ("/seek sahara 1-2 3-4", "rating"),
-        ("/seek sahara begins=me", "lots decide who begins"),
+        ("/seek sahara begins=me", "drawn by lot who begins"),
         ("/seek sahara head_start=3 begins=me", "Both players must agree on a head start"),
         ("/seek chess", "chess"),
     ],

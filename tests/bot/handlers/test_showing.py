@@ -38,7 +38,6 @@ async def posted(house: House, line: str, who: str = "Ada") -> Screen:
 )
 def test_one_word_asks_that_all_see_it(line: str, expected: object) -> None:
     assert commands.read(line) == expected
-    assert set(commands.SHOW) == {texts("place.show") for texts in LANGUAGES.values()}
 
 
 async def test_rules_are_shown_in_the_language_of_the_chat(house: House) -> None:

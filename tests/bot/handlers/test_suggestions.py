@@ -43,6 +43,14 @@ async def test_a_profile_is_suggested_by_the_first_name(house: House) -> None:
     assert "Ben" in (await house.press_note(ADA, "Ben", note)).noted.title
 
 
+async def test_a_person_is_found_by_the_first_of_several_names(house: House) -> None:
+    await house.start()
+    zoe = Account(ADA.platform, "zoe", "Zoe Moonlight")
+    await house.meet(zoe)
+    await house.type(zoe, "/play sahara ben")
+    assert (await house.type(ADA, "/profile Zoey")).noted.text.endswith("Did you mean Zoe Moonlight?")
+
+
 async def test_a_blank_name_in_the_chat_hides_no_other(house: House) -> None:
     await house.start()
     nameless = Account(ADA.platform, "nameless", " ")

@@ -97,12 +97,12 @@ async def test_what_is_not_allowed_is_refused_and_what_is_is_named(
 
 
 async def test_clock_and_rating_are_completed_with_the_house_rules(house: House) -> None:
-    clocks = await house.dispatcher.complete(ADA, CHANNEL, "/play sato variant=open c")
+    clocks = await house.dispatcher.complete(ADA, CHANNEL, "/play sato variant=open cl")
     assert clocks[0] == Completion("/play sato variant=open clock=none")
     assert len(clocks) == len(CLOCKS)
     rated = await house.dispatcher.complete(ADA, CHANNEL, "/play sator clock=1d ")
     begins = ("begins=lot", "begins=me", "begins=you")
-    further = ("rated=yes", "rated=no", "weekends=count", "weekends=off", *begins)
+    further = ("channel", "rated=yes", "rated=no", "weekends=count", "weekends=off", *begins)
     assert [found.line for found in rated] == [f"/play sator clock=1d {word}" for word in further]
 
 

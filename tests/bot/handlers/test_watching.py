@@ -65,8 +65,10 @@ async def test_a_watcher_sees_what_the_channel_sees_and_nothing_else(house: Hous
     assert seen(house.board(private_chat(CLEO)).message) == seen(house.board().message)
 
 
-async def test_who_stops_gets_nothing_more(house: House) -> None:
+async def test_who_stops_gets_nothing_more_and_others_still_watch(house: House) -> None:
     await house.start()
+    dora = Account(CLEO.platform, "dora", "Dora")
+    await watch(house, dora)
     code = await watch(house)
     board = house.board(private_chat(CLEO))
     await house.press(CLEO, STOP, board)
@@ -74,6 +76,7 @@ async def test_who_stops_gets_nothing_more(house: House) -> None:
     await house.press(house.to_act(), "1")
     for _ in range(2):
         assert house.board(private_chat(CLEO)).message == board.message
+        assert seen(house.board(private_chat(dora)).message) == seen(house.board().message)
         await house.restart()
     await house.press(CLEO, STOP, board)
     assert house.note(CLEO) == "You are not watching this match."

@@ -79,7 +79,7 @@ async def test_what_a_swap_of_sides_leaves_of_a_head_start_is_said_where_it_is_c
     assert SHORT in house.board().message.text
     await house.press(BEN, "Accept")
     await house.press(BEN, "6")
-    assert "Choose: keep the sides, or swap them." in house.board().message.text
+    assert "Ada may keep the sides (and move next) or swap them" in house.board().message.text
     told = "After a swap, Ben keeps the 3 beans of the head start and gets the side that is short of them."
     assert told in (await house.more(ADA)).text
     await house.press(ADA, "Swap the sides")

@@ -40,13 +40,13 @@ class Reports:
     def __init__(self) -> None:
         self.told: list[tuple[Delivery, str | None]] = []
         self.left = list[Delivery]()
-        self.front = cast(Front, SimpleNamespace(delivered=self.delivered, left=self.leave))
+        self.front = cast(Front, SimpleNamespace(delivered=self.delivered))
 
-    async def leave(self, delivery: Delivery) -> None:
-        self.left.append(delivery)
-
-    async def delivered(self, delivery: Delivery, message: str | None) -> None:
-        self.told.append((delivery, message))
+    async def delivered(self, delivery: Delivery, message: str | None, *, tried: bool) -> None:
+        if tried:
+            self.told.append((delivery, message))
+        else:
+            self.left.append(delivery)
 
 
 async def test_the_message_that_shows_the_board_is_reported() -> None:

@@ -173,11 +173,13 @@ class DiscordGuest(Guest):
 
     def messages(self, *, private: bool) -> list[Seen]:
         chat = self._discord.dm(self.person) if private else self.channel
-        return [_of_discord(shown, private) for shown in self.person.messages(chat) if not shown.ephemeral]
+        return [
+            seen_on_discord(shown, private) for shown in self.person.messages(chat) if not shown.ephemeral
+        ]
 
     def whispers(self) -> list[Seen]:
         shown = [shown for asked in self._notes for shown in asked.replies if shown.ephemeral]
-        return [_of_discord(one, private=True) for one in shown]
+        return [seen_on_discord(one, private=True) for one in shown]
 
 
 class TelegramGuest(Guest):
@@ -287,7 +289,8 @@ def _renumbered(entries: list[dict[str, object]]) -> list[dict[str, object]]:
     ]
 
 
-def _of_discord(shown: sight.Shown, private: bool) -> Seen:
+def seen_on_discord(shown: sight.Shown, private: bool = False) -> Seen:
+    """A message on Discord."""
     buttons = [button for button in shown.buttons if button.custom_id and not button.disabled]
     labels, payloads = tuple(one.label for one in buttons), tuple(one.custom_id or "" for one in buttons)
     alt = shown.pictures[0].alt if shown.pictures else ""

@@ -16,7 +16,7 @@ from bot.delivery.background import Timing
 from bot.delivery.heartbeat import LONGEST_WAIT
 from bot.handlers.access import Access
 from bot.handlers.dispatcher import Dispatcher
-from bot.interface import Account, Adapter, Incoming, Note, Robots
+from bot.interface import Account, Adapter, Answer, Incoming, Note, Robots
 from bot.interface import Chat as Place
 from bot.platforms.discord.adapter import DiscordAdapter
 from bot.platforms.telegram.adapter import TelegramAdapter
@@ -35,6 +35,7 @@ from tests.loopback.core.clock import Clock
 from tests.loopback.discord.server import DiscordServer
 from tests.loopback.discord.world import Channel
 from tests.loopback.telegram.server import TelegramServer
+from tests.loopback.telegram.service import BOT_ID
 from tests.loopback.telegram.world import Chat
 from tests.storage.sqlite.prepared import opened
 
@@ -78,11 +79,14 @@ class Across:
     slept: list[float] = field(default_factory=list)
     asleep: float = 0.0
     adapters: dict[str, Adapter] = field(default_factory=dict)
+    more_adapters: Mapping[str, Adapter] = field(default_factory=dict)
+    """Those of platforms that need no connection."""
     away: str = ""
     """The platform that the bot is not connected to at present."""
     dispatcher: Dispatcher = field(init=False)
     store: Store = field(init=False)
     _running: AsyncExitStack = field(default_factory=AsyncExitStack)
+    _requests: int = 0
 
     # The bot
 
@@ -93,6 +97,7 @@ class Across:
         self.store = await opened(self.folder / "house.db")
         running.push_async_callback(self.store.close)
         self.adapters = {platform: await self._adapter(platform) for platform in self.platforms}
+        self.adapters.update(self.more_adapters)
         self.dispatcher = build_bot(
             self.store,
             self.adapters,
@@ -230,7 +235,7 @@ class Across:
 
     def refused(self) -> list[str]:
         """What Telegram did not take, its pace aside; an adapter that starts asks for what is not there."""
-        calls = [one for one in self.telegram.calls.refused() if one.method != "deleteEphemeralMessage"]
+        calls = [one for one in self.telegram.calls.refused() if one.chat != BOT_ID]
         return [one.description for one in calls if one.status != 429]
 
     # What happens at the table
@@ -258,6 +263,25 @@ class Across:
         await self.type(other, f"/join {code}", privately=privately)
         return code
 
+    async def send_board(self, ada: Guest, ben: Guest, line: str, *, called: bool = False) -> Chat:
+        """By way of the bot, one sends a challenge into a chat without it, and the other accepts there.
+
+        With `called`, the bot is called there by its name instead, and comes as a guest. Gives the chat,
+        where all guests on Telegram are from then on.
+        """
+        guests = [guest for guest in self.guests.values() if isinstance(guest, TelegramGuest)]
+        chat = self.telegram.service.world.new_chat("people", "", [guest.person.user for guest in guests])
+        for guest in guests:
+            guest.group = chat
+        assert isinstance(ada, TelegramGuest)
+        if called:
+            await ada.person.summon(chat, f"@{self.telegram.bot_name} {line}")
+        else:
+            ada.person.choose(await ada.person.inline(line, chat), chat)
+        await self.settled()
+        await self.press(ben, ben.board(), "Accept")
+        return chat
+
     async def press_to_the_end(self, case: Case, *players: Guest, seed: int = 4) -> int:
         """Each presses what they see until nothing is left to choose; gives the number of presses."""
         chance = random.Random(seed)
@@ -275,14 +299,17 @@ class Across:
             alt = await self._picture_in_words(guest, seen.match)
         await self.press(guest, seen, guest.pick(case, seen, alt, chance))
 
-    async def _picture_in_words(self, guest: Guest, match: str) -> str:
-        """What somebody sees in the picture: Telegram has no words for it, so the bot is asked."""
+    async def request(self, guest: Guest, request: interface.Request) -> Answer:
+        """Hand in a request of somebody on Telegram, without any message."""
         assert isinstance(guest, TelegramGuest)
         account = Account("telegram", str(guest.person.id), guest.name)
         anywhere = Place("telegram", "-1", private=False)
-        answer = await self.dispatcher.handle(
-            Incoming(account, anywhere, interface.ShowHand(MatchId(match)), "look")
-        )
+        self._requests += 1
+        return await self.dispatcher.handle(Incoming(account, anywhere, request, f"r{self._requests}"))
+
+    async def _picture_in_words(self, guest: Guest, match: str) -> str:
+        """What somebody sees in the picture: Telegram has no words for it, so the bot is asked."""
+        answer = await self.request(guest, interface.ShowHand(MatchId(match)))
         assert isinstance(answer, Note)
         assert answer.screen.image
         return answer.screen.image.alt
@@ -306,6 +333,7 @@ async def across(
     draw: Callable[[int], bytes] | None = None,
     robots: Robots = NO_ROBOTS,
     started: bool = True,
+    more_adapters: Mapping[str, Adapter] | None = None,
 ) -> AsyncIterator[Across]:
     """Set the table; at the end no platform may have had to complain.
 
@@ -315,6 +343,7 @@ async def across(
         draw: chance; unless it is given, the same in every run.
         robots: against whom one can play.
         started: everybody on Telegram has started the bot.
+        more_adapters: of platforms that need no connection, by platform.
     """
     with library_as_it_was():
         async with DiscordServer() as discord, TelegramServer(clock=Clock()) as telegram:
@@ -334,6 +363,7 @@ async def across(
                 person.private.bot = "member" if started else "left"
             draws = draw or lots(), random.Random(8).randbytes
             there = Across(folder, cast, discord, telegram, channel, group, guests, *draws, robots)
+            there.more_adapters = more_adapters or {}
             await there.open()
             try:
                 yield there

@@ -37,6 +37,12 @@ class Scene(Protocol):
     async def texts(self) -> list[str]:
         """What everybody can read in the chat, without talk."""
 
+    async def private(self) -> list[str]:
+        """What Ada reads in her private chat."""
+
+    async def own(self) -> str:
+        """The newest message that Ada sees in the chat, even if she alone does."""
+
     async def press(self, label: str) -> None:
         """Ada presses a button of the newest message; until she is answered."""
 
@@ -71,6 +77,12 @@ class DiscordScene:
 
     async def texts(self) -> list[str]:
         return [shown.text for shown in self.server.messages(self.channel)]
+
+    async def private(self) -> list[str]:
+        return [shown.text for shown in self.server.messages(self.server.dm(self.ada))]
+
+    async def own(self) -> str:
+        return self.ada.messages(self.channel)[-1].text
 
     async def press(self, label: str) -> None:
         mark = self.server.log.mark()
@@ -130,6 +142,12 @@ class TelegramScene:
     async def texts(self) -> list[str]:
         return [shown.text for shown in self.there.ada.messages(self.there.group)]
 
+    async def private(self) -> list[str]:
+        return [shown.text for shown in self.there.ada.messages(self.there.ada.private)]
+
+    async def own(self) -> str:
+        return self.there.ada.messages(self.there.group)[-1].text
+
     async def press(self, label: str) -> None:
         await self.there.ada.press(self.there.ada.latest(self.there.group), label)
         await self.there.telegram.dealt_with()
@@ -168,8 +186,18 @@ class WebScene:
     press_only: Chat | None = None
 
     async def texts(self) -> list[str]:
+        return await self._read(CHANNEL.id)
+
+    async def private(self) -> list[str]:
+        return await self._read(f"@{self.ada.id}")
+
+    async def _read(self, chat: str) -> list[str]:
         await self.ada.ping()
-        return [str(shown["text"]) for shown in self.ada.messages.values() if shown["chat"] == CHANNEL.id]
+        return [str(shown["text"]) for shown in self.ada.messages.values() if shown["chat"] == chat]
+
+    async def own(self) -> str:
+        await self.ada.ping()
+        return str(self.ada.notes[-1]["text"])
 
     async def press(self, label: str) -> None:
         await self.ada.ping()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import nullcontext
+from dataclasses import replace
+from itertools import permutations
 from pathlib import Path
 
 import pytest
@@ -12,24 +14,27 @@ import pytest_asyncio
 from bot.interface import (
     Answer,
     Button,
+    Choose,
     Delivery,
     Incoming,
     InteractionRequired,
     MessageGone,
     MessageKindFixed,
+    Note,
     RetryLater,
     Screen,
     ShowBoard,
     Unreachable,
     Update,
 )
-from bot.interface.screens import Capabilities
+from bot.interface.screens import Capabilities, Touchable
 from bot.runtime.platforms import PLATFORMS
 from games.events import MatchId
 from tests.bot.conftest import Scripted, board_image
 from tests.bot.platforms.contract import SCENES, Scene
 
 BOARD = Screen("v1", rows=((Button("Board", ShowBoard(MatchId("AAAAAA"))),),))
+CHOICE = Choose(MatchId("AAAAAA"), 1, ("4",), final=False, page=0)
 UPDATE = Update(Screen("v2"), delivery=Delivery("b1", 7))
 CAPABILITIES = {platform.key: platform.capabilities for platform in PLATFORMS}
 
@@ -135,6 +140,51 @@ async def test_a_picture_becomes_words_where_the_platform_can(scene: Scene, able
         assert await scene.texts() == ["in words"]
 
 
+def to_touch(said: str) -> Screen:
+    """A board that can be touched, where the platform has such boards."""
+    board = Touchable("<script>show(STATE)</script>", {"said": said}, (("4", CHOICE),))
+    image = replace(board_image("sienna", "the board"), touchable=lambda: board)
+    return Screen(said, image=image, rows=((Button("4", CHOICE),),))
+
+
+async def test_a_board_to_touch_is_shown_changed_and_deleted_as_any_board(scene: Scene) -> None:
+    private = scene.adapter.private_chat(scene.person)
+    posted = await scene.adapter.post(private, to_touch("v1"), "n1")
+    assert await scene.adapter.post(private, to_touch("v1"), "n1") == posted
+    assert await scene.private() == ["v1"]
+    await scene.adapter.edit(private, posted, to_touch("v2"))
+    assert await scene.private() == ["v2"]
+    await scene.adapter.delete(private, posted)
+    assert await scene.private() == []
+    with pytest.raises(MessageGone):
+        await scene.adapter.edit(private, posted, to_touch("v3"))
+    with pytest.raises(MessageGone):
+        await scene.adapter.delete(private, posted)
+
+
+async def test_a_board_to_touch_becomes_no_picture_where_these_are_other_messages(
+    scene: Scene, able: Capabilities
+) -> None:
+    private, picture = scene.adapter.private_chat(scene.person), board_image("sienna", "the board")
+    for number, (one, other) in enumerate(permutations((to_touch("v1"), Screen("v1", image=picture)))):
+        posted = await scene.adapter.post(private, one, f"n{number}")
+        with pytest.raises(MessageKindFixed) if able.widgets else nullcontext():
+            await scene.adapter.edit(private, posted, replace(other, text="v2"))
+        assert await scene.private() == ["v1" if able.widgets else "v2"]
+        await scene.adapter.delete(private, posted)
+
+
+async def test_a_chat_of_many_has_a_picture_for_a_board_to_touch(scene: Scene, able: Capabilities) -> None:
+    picture = Screen("v2", image=board_image("sienna", "the board"))
+    posted = await scene.adapter.post(scene.chat, to_touch("v1"), "n1")
+    await scene.adapter.edit(scene.chat, posted, picture)
+    assert await scene.texts() == ["v2"]
+    private = scene.adapter.private_chat(scene.person)
+    posted = await scene.adapter.post(private, to_touch("v1"), "n2")
+    with pytest.raises(MessageKindFixed) if able.widgets else nullcontext():  # it can be touched there
+        await scene.adapter.edit(private, posted, picture)
+
+
 async def test_a_press_is_handed_in_once_and_its_message_replaced(scene: Scene, front: Scripted) -> None:
     front.on(ShowBoard, UPDATE)
     posted = await scene.adapter.post(scene.chat, BOARD, "n1")
@@ -144,6 +194,21 @@ async def test_a_press_is_handed_in_once_and_its_message_replaced(scene: Scene, 
     assert (asked.account.id, asked.chat, asked.message) == (scene.person, scene.chat, posted)
     assert not asked.ephemeral
     assert front.deliveries == [(UPDATE.delivery, posted)]
+
+
+async def test_a_note_that_is_to_change_is_replaced_by_its_id_for_its_reader_alone(
+    scene: Scene, front: Scripted
+) -> None:
+    announced = Delivery("r1")
+    front.on(ShowBoard, Note(replace(BOARD, text="soon"), delivery=announced))
+    await scene.adapter.post(scene.chat, BOARD, "n1")
+    await scene.press("Board")
+    assert await scene.own() == "soon"
+    ((delivery, note),) = front.deliveries
+    assert delivery == announced
+    assert note
+    await scene.adapter.edit(scene.chat, note, replace(BOARD, text="done"))
+    assert await scene.own() == "done"
 
 
 async def test_an_answer_that_could_not_be_shown_is_reported_as_such(scene: Scene, front: Scripted) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.domain.terms import HOUR, MINUTE
-from storage.jobs import Deadline, Kind
+from storage.jobs import Job, Kind
 from tests.bot.platforms.across_people import Guest, Seen
 from tests.bot.platforms.across_setup import PLATFORMS, Across, across, all_on
 from tests.storage.facts import deadlines_due, notices_due
@@ -25,7 +25,7 @@ async def begin(there: Across, words: str) -> None:
     """Ada challenges, Ben accepts; both have seen that it has begun."""
     await there.accepted(there.guest("Ada"), there.guest("Ben"), f"sahara {words}")
     for one in await notices_due(there.store):
-        await there.store.jobs.drop_seen_notice(one.notice.player, one.match, one.due)
+        await there.store.jobs.drop_seen_notice(one.player, one.match, one.due)
 
 
 def board(there: Across) -> Seen:
@@ -46,7 +46,7 @@ async def press(there: Across, guest: Guest, label: str) -> None:
     await there.press(guest, guest.board(), label)
 
 
-async def deadlines(there: Across) -> tuple[Deadline, ...]:
+async def deadlines(there: Across) -> tuple[Job, ...]:
     """All that will become due."""
     return await deadlines_due(there.store, 2**40)
 

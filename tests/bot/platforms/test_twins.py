@@ -19,8 +19,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.interface import Account, Chat, Incoming, Note, OpenTable, ShowRules
+from bot.interface import Account, Chat, Incoming, Note, OpenTable, ShowRules, TypeMove
 from bot.platforms import callback_data
+from bot.platforms.discord.activity import Activity
 from bot.platforms.web.match_pages import MatchPages
 from games.events import Event, MatchId
 from games.game import Seat
@@ -30,6 +31,7 @@ from tests.bot.platforms.across_people import DiscordGuest, Guest, TelegramGuest
 from tests.bot.platforms.across_setup import EVERYWHERE, Across, across, all_on
 from tests.bot.platforms.web import guest as page
 from tests.games.walks import CASES, Case
+from tests.loopback.discord.activities import SECRET
 from tests.loopback.discord.world import THREAD
 from tests.twins.chance import ONE_DEAL, Chance, TwinDice, dealing_by_world, dealt_by
 from tests.twins.secrets import UNSEEN, Eyes, Ply, next_ply
@@ -44,14 +46,18 @@ WAYS = {
     "telegram": "Ada",
     "telegram, never started": "Ben",
     "telegram, sent by way of the bot": "Ada",
+    "telegram, sent by way of the bot, never started": "Ben",
     "web": "Ben",
     "everywhere": "Ben",
+    "telegram, touching the board": "Ada",
 }
 """Where it is played, and who may not know the secret; Ben's opponent is on another platform at last."""
 QUICK = {
     ("stacko", "discord, in a thread"),
     ("sato variant=hidden table=small", "telegram, never started"),
+    ("stacko", "telegram, sent by way of the bot, never started"),
     ("sator", "web"),
+    ("sator", "telegram, touching the board"),
 }
 TWINNED = [
     pytest.param(
@@ -106,6 +112,9 @@ class World:
         line = " ".join([case.key, *("=".join(word) for word in case.words)])
         if "thread" in self.way:
             await self._want_threads()
+        if "touching" in self.way:
+            for guest in (ada, ben):
+                await self.there.type(guest, "/settings touch=on", privately=True)
         if "by way" in self.way:
             self.code = await self._send(ada, ben, line)
         else:
@@ -126,30 +135,31 @@ class World:
         await preferences.change_chat(chosen.platform, chosen.place, lambda _: chosen)
 
     async def _send(self, ada: Guest, ben: Guest, line: str) -> MatchId:
-        """In a chat of two without the bot; the pictures pass the private chat of Cleo, who is the host."""
+        """In a chat without the bot; the pictures pass the private chat of Cleo, the host, if it is open."""
         (cleo,) = self.bystanders
-        assert isinstance(ada, TelegramGuest)
-        assert isinstance(ben, TelegramGuest)
         assert isinstance(cleo, TelegramGuest)
-        self.there.picture_chat = cleo.person.id
-        await self.there.restart()
-        ada.group = ben.group = chat = self.there.telegram.between(ada.person, ben.person)
-        ada.person.choose(await ada.person.inline(line, chat), chat)
-        challenge = await ben.person.sees(lambda one: "Cancel" in one.labels, chat)
-        await ben.person.press(challenge, "Accept")
-        await self.there.settled()
+        if cleo.person.private.bot == "member":
+            self.there.picture_chat = cleo.person.id
+            await self.there.restart()
+        await self.there.send_board(ada, ben, line)
         return MatchId(ben.board().text.splitlines()[0].split()[-1])
 
     async def move(self, seat: Seat, notation: str) -> None:
         """The opponent as far from the others as can be; the viewer where they can be heard."""
         who = self.viewer if seat == await self.seat() else self.opponent
         heard = who is self.viewer and "never started" in self.way
-        await self.there.type(who, f"/move {notation}", privately=not heard)
+        if heard and "by way" in self.way:  # where nobody can type anything to the bot
+            await self.there.request(who, TypeMove(tuple(notation.split()), self.code))
+            await self.there.settled()
+        else:
+            await self.there.type(who, f"/move {notation}", privately=not heard)
 
     async def aside(self, who: Guest, case: Case, step: int) -> None:
         """Something that a watcher does in between."""
         views = [seen for seen in who.messages(private=False) if "My view" in seen.labels]
-        if step % 2 and views:
+        if "by way" in self.way and "never started" in self.way:
+            await self.there.press(who, views[-1], "My view" if step % 2 else "More")
+        elif step % 2 and views:
             await self.there.press(who, views[-1], "My view")
         else:
             line = ASIDE[step % len(ASIDE)].format(code=self.code, game=case.key)
@@ -186,7 +196,7 @@ async def world(folder: Path, way: str, case: Case) -> AsyncIterator[World]:
                 one.page.ids = (uuid.UUID(int=step) for step in count(number << 32))
         made = World(there, way, me, rival, [*guests.values()])
         await made.begin(case)
-        if platform == "web":
+        if way in ("web", "discord"):
             made.pages = await opened(made, stack)
         yield made
 
@@ -194,19 +204,39 @@ async def world(folder: Path, way: str, case: Case) -> AsyncIterator[World]:
 async def opened(there: World, stack: AsyncExitStack) -> list[page.Guest]:
     """The page of the match, as the viewer and a bystander have it."""
     across, pages = there.there, list[page.Guest]()
-    server = MatchPages(across.dispatcher, page.PUBLIC, 0, key=bytes(32), clock=across.now, token=page.TOKEN)
+    discord = across.discord
+    activity = Activity(str(discord.world.bot.id), discord.token, SECRET, discord.api_url)
+    server = MatchPages(
+        across.dispatcher,
+        page.PUBLIC,
+        0,
+        key=bytes(32),
+        clock=across.now,
+        token=page.TOKEN,
+        embedding=activity,
+    )
     await server.start()
     stack.push_async_callback(server.stop)
     for who in there.watching:
-        assert isinstance(who, WebGuest)
-        account, channel = Account("web", who.page.id, who.name), Chat("web", "channel", private=False)
-        answer = await across.dispatcher.handle(Incoming(account, channel, OpenTable(there.code), who.name))
-        assert isinstance(answer, Note)
-        assert answer.screen.page
         pages.append(await stack.enter_async_context(page.guest(server)))
-        await pages[-1].open(link=answer.screen.page.url.partition("#")[2])
+        await pages[-1].open(**await proof(there, who, server))
         await pages[-1].until("edit")
     return pages
+
+
+async def proof(there: World, who: Guest, server: MatchPages) -> dict[str, str]:
+    """How somebody opens the page: by a link, or as an Activity that others are in."""
+    if isinstance(who, DiscordGuest):
+        instance = who.person.join(who.channel)
+        await server.launched(Account("discord", "of-others", "Others"), instance, there.code)
+        return {"instance": instance, "code": who.person.authorize()}
+    assert isinstance(who, WebGuest)
+    account, channel = Account("web", who.page.id, who.name), Chat("web", "channel", private=False)
+    incoming = Incoming(account, channel, OpenTable(there.code), who.name)
+    answer = await there.there.dispatcher.handle(incoming)
+    assert isinstance(answer, Note)
+    assert answer.screen.page
+    return {"link": answer.screen.page.url.partition("#")[2]}
 
 
 def planned(match: Match, twin: Match, chance: Chance, eyes: Eyes, at: int, seed: int = 3) -> list[Ply]:

@@ -55,7 +55,6 @@ def test_the_text_tells_the_last_turn_in_a_sentence_and_the_rest_is_behind_more(
     assert shown.text.splitlines() == [
         "Ada sowed hollows 4, 1, 3, 4 and captured 4 beans.",
         "It is Ben's turn.",
-        "Choose a hollow to sow.",
     ]
     more = presentation.more_page(match.seen_by(None), PHRASING, apart=True)
     assert more.text.splitlines()[:3] == [
@@ -102,7 +101,7 @@ def test_who_is_to_move_is_told_what_to_do_and_nobody_else(
 ) -> None:
     match = played(begun(game), *filter(None, plies.split(", ")))
     chosen = tuple(words.split())
-    for viewer in (0, 1):
+    for viewer in (0, 1, *(() if words else (None,))):
         shown = board_of(match, viewer, words=chosen).text
         assert bool(re.search(f"^{task}$", shown, re.MULTILINE)) == (viewer in match.awaited), shown
 
@@ -136,9 +135,7 @@ def test_a_single_way_to_go_on_is_chosen_with_what_leads_to_it(
 def test_a_turn_of_sato_is_named_as_in_the_picture_but_never_like_a_cell() -> None:
     match = begun("sato").seen_by(0)
     ways = labels(presentation.board(match, PHRASING, words=("rbo", "b2")))
-    assert ways[:12] == [
-        f"{face[0].lower()}{turn} {face}" for face in ("White", "Black") for turn in range(6)
-    ]
+    assert ways[:12] == [f"{face} {turn}" for face in ("White", "Black") for turn in range(6)]
 
 
 @pytest.mark.parametrize(
@@ -224,10 +221,11 @@ def test_rows_are_short_and_even() -> None:
 @pytest.mark.parametrize("robots", [True, False])
 def test_the_first_pages_speak_of_robots_only_where_they_play(language: str, robots: bool) -> None:
     phrasing = replace(PHRASING, texts=texts_for(language))
+    named = texts_for(language)("robot.name", level="")[:4].casefold()  # whatever ending it has
     for page in (presentation.welcome_page, presentation.help_page, presentation.greeting_page):
         shown = page(phrasing, robots=robots)
         labels = [button.label for row in shown.rows for button in row]
-        assert ("robot" in " ".join((shown.text, *labels)).lower()) == robots
+        assert (named in " ".join((shown.text, *labels)).casefold()) == robots
 
 
 def test_a_name_cannot_write_into_a_sentence() -> None:

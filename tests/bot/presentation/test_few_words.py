@@ -7,17 +7,15 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-import pytest
-
 from bot import interface, presentation
 from bot.domain.robot_players import robot_player
 from bot.interface import Choose, Screen
 from bot.interface.screens import EVERYWHERE
 from bot.platforms.discord.settings import CAPABILITIES as DISCORD
 from bot.platforms.telegram.capabilities import CAPABILITIES as TELEGRAM
-from bot.presentation import Offered, Times
+from bot.presentation import Circumstances
 from bot.presentation.more import plays_openly
-from bot.texts import LANGUAGES, texts_for
+from bot.texts import texts_for
 from games import actions
 from games.game import VIEWERS, Viewer
 from games.match import Ending, Match, Phase
@@ -26,9 +24,10 @@ from tests.bot.presentation.running_matches import PHRASING, match_of
 from tests.bot.presentation.test_limits import PLAYERS, asked_everything, buttons_of
 from tests.games.sampling import every_case
 from tests.games.walks import Case, random_line
+from tests.languages import some_languages
 
 MOST_WORDS, MOST_LINES = 40, 3
-TIMES = Times(up={0: 1_764_000_000, 1: 1_764_000_000})
+KNOWN = Circumstances(up={0: 1_764_000_000, 1: 1_764_000_000})
 WORD = re.compile(r"\w[^\s]*")
 
 
@@ -65,13 +64,11 @@ def board(match: Match, viewer: Viewer, language: str) -> Iterator[Screen]:
             match.seen_by(viewer),
             replace(PHRASING, texts=texts_for(language), capabilities=limits),
             reader=reader,
-            summary=SUMMARY if match.ending else None,
-            times=TIMES,
-            offered=Offered(new=viewer is not None or robots),
+            known=replace(KNOWN, summary=SUMMARY if match.ending else None, new=viewer is not None or robots),
         )
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@some_languages
 @every_case
 def test_above_a_board_there_is_little_to_read(case: Case, language: str) -> None:
     for match in phases(case):

@@ -23,8 +23,7 @@ from tests.games.walks import CASES, KNOWN, Case, random_line
 def reason(view: MatchView, notation: str, language: str = "en") -> str:
     """What speaks for a move, in a sentence."""
     phrasing = replace(PHRASING, texts=texts_for(language))
-    _, why = presentation.hint_text(view, notation, phrasing).splitlines()
-    return why
+    return presentation.hint_text(view, notation, phrasing).partition(". ")[2]
 
 
 def first_case(key: str) -> Case:
@@ -93,6 +92,23 @@ def test_a_hint_names_the_button_that_is_called_otherwise_than_the_move_is_typed
     case = first_case("stacko")
     state = random_line(case, 1).states[0]
     view = match_of(case, state).seen_by(state.to_act[0])
-    told = presentation.hint_text(view, "draw", PHRASING).splitlines()[0]
-    assert told.endswith("would play: draw (Take a new part)")
-    assert presentation.hint_text(view, "3", PHRASING).splitlines()[0].endswith("would play: 3")
+    told = presentation.hint_text(view, "draw", PHRASING)
+    assert told.startswith("The robot would play: Take a new part. ")
+    assert presentation.hint_text(view, "3", PHRASING).startswith("The robot would play: 3. ")
+
+
+@pytest.mark.parametrize(
+    ("language", "hint", "said"),
+    [
+        ("en", "rbo c3 w2", "the red-blue-orange stone on c3, White 2"),
+        ("en", "rbo c3 b5", "the red-blue-orange stone on c3, Black 5"),
+        ("de", "rbo c3 b5", "den Stein Rot-Blau-Orange auf c3, Schwarz 5"),
+        ("ca", "rbo c3 w2", "la fitxa vermell-blau-taronja a c3, Blanca 2"),
+    ],
+)
+def test_a_stone_of_sato_is_named_by_what_is_seen_of_it(language: str, hint: str, said: str) -> None:
+    case = first_case("sato")
+    state = case.game.deal(case.game.options(), Dice.from_seed(bytes(SEED_BYTES)))
+    view = match_of(replace(case, words=()), state).seen_by(state.to_act[0])
+    told = presentation.hint_text(view, hint, replace(PHRASING, texts=texts_for(language)))
+    assert f": {said}. " in told

@@ -75,3 +75,13 @@ async def test_a_handle_that_passes_to_another_and_back_is_of_who_has_it(people:
     await people.meet(replace(other, handle="someone"))
     assert await people.meet(BEN) == ben
     assert await people.find("telegram", "@ben_2") == ben
+
+
+async def test_who_was_invited_by_their_handle_is_shown_as_whom_they_arrive_as(
+    people: AccountRepository,
+) -> None:
+    invited = await people.invite("telegram", "ben_2", 1000)
+    assert [one.name for one in await people.accounts(invited)] == ["@ben_2"]
+    assert await people.meet(BEN) == invited
+    assert await people.accounts(invited) == (BEN,)
+    assert await people.cast([invited], "telegram") == {invited: BEN}

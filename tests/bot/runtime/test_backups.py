@@ -1,5 +1,4 @@
 """Copies that the running bot makes by itself: when, how many are kept, and what is left alone."""
-# ruff: noqa: ASYNC240 - the files are small
 
 from __future__ import annotations
 
@@ -34,7 +33,7 @@ class Scene:
         database = self.folder.parent / STORE_FILE
         return Backups(database, self.folder, every=DAY, keep=self.keep, clock=lambda: self.now)
 
-    async def make(self, _: Path, copy: Path) -> int:
+    def make(self, _: Path, copy: Path) -> int:
         if self.fault:
             raise self.fault
         copy.parent.mkdir(exist_ok=True)

@@ -103,7 +103,7 @@ def test_init_writes_all_settings_for_the_host_alone_and_never_over_a_file(
     capsys.readouterr()
     written.write_text("DISCORD_TOKEN=mine\n")
     assert main(["init"]) == 2
-    assert ".env is there already, and stays as it is; name another file" in capsys.readouterr().err
+    assert ".env exists already and is left as it is; name another file" in capsys.readouterr().err
     assert written.read_text() == "DISCORD_TOKEN=mine\n"
     assert main(["init", "nowhere/.env"]) == 2
     assert capsys.readouterr().err == "tischrand: nowhere/.env: No such file or directory\n"

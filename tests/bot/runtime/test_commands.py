@@ -180,4 +180,4 @@ def test_what_is_no_text_is_refused(tmp_path: Path, capsys: pytest.CaptureFixtur
     file = tmp_path / "picture"
     file.write_bytes(b"\x89PNG\xff\xfe")
     assert main(["replay", str(file)]) == 2
-    assert "is no text" in capsys.readouterr().err
+    assert "is not a text file" in capsys.readouterr().err

@@ -138,7 +138,7 @@ async def test_a_bot_works_on_postgresql_and_the_doctor_sees_it(
 async def test_how_large_a_database_is_is_known_wherever_it_is(tmp_path: Path, server: bool) -> None:
     settings = chosen(tmp_path, await prepared() if server else None)
     store = await databases.open_store(settings)
-    assert await store.size() > 100_000
+    assert await store.database.size() > 100_000
     await store.close()
 
 

@@ -7,12 +7,12 @@ import logging
 import os
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Callable
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
 
 import pytest
+from anyio import BrokenWorkerProcess
 
 import robots
 from bot.domain.robot_players import LEVELS
@@ -29,10 +29,8 @@ SEED = bytes(range(32))
 
 
 @pytest.fixture
-async def pool() -> AsyncIterator[RobotPool]:
-    pool = RobotPool(1)
-    yield pool
-    await pool.close()
+def pool() -> RobotPool:
+    return RobotPool(1)
 
 
 async def until(true: Callable[[], bool]) -> None:
@@ -100,7 +98,7 @@ async def test_a_process_that_dies_is_started_again(pool: RobotPool, tmp_path: P
 async def test_a_thought_that_kills_again_and_again_is_given_up(
     pool: RobotPool, caplog: pytest.LogCaptureFixture
 ) -> None:
-    with pytest.raises(BrokenProcessPool):
+    with pytest.raises(BrokenWorkerProcess):
         await pool.run("A", os._exit, 1)
     assert await pool.run("A", thoughts.own_pid)
     assert "started again" in caplog.text
@@ -143,13 +141,12 @@ async def test_matches_take_turns(pool: RobotPool, tmp_path: Path) -> None:
     assert journal.read_text().split() == ["A1", "B1", "C1", "A2", "A3"]
 
 
-async def test_what_is_thought_ends_with_the_pool(tmp_path: Path) -> None:
-    pool, marker = RobotPool(1), tmp_path / "pid"
+async def test_what_is_thought_ends_when_nobody_waits_for_it(pool: RobotPool, tmp_path: Path) -> None:
+    marker = tmp_path / "pid"
     task = asyncio.create_task(pool.run("A", thoughts.think_for_ever, marker))
     await until(lambda: marker.exists() and marker.read_text() != "")
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
-    await pool.close()
     await until(lambda: not is_alive(int(marker.read_text())))
 
 

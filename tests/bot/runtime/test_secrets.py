@@ -25,11 +25,12 @@ from tests.storage.postgres.server import new_database
 NOWHERE = "http://127.0.0.1:9"
 SECRETS = {
     "DISCORD_TOKEN": "MTAwMDAwMDAwMDAwMDAwMDAw.Aaaaaa.of-the-tests-of-secrets",
+    "DISCORD_CLIENT_SECRET": "client-of-the-tests-of-secrets",
     "TELEGRAM_TOKEN": "123456789:AAaaaa_of-the-tests-of-secrets",
     "TELEGRAM_WEBHOOK_SECRET": "hook-of-the-tests-of-secrets",
     "TISCHRAND_DATABASE_URL": f"postgresql://ada:pass%2Bword-of-tests@{urlsplit(NOWHERE).netloc}/games",
 }
-PIECES = (*list(SECRETS.values())[:3], "pass%2Bword-of-tests", "pass+word-of-tests")
+PIECES = (*list(SECRETS.values())[:4], "pass%2Bword-of-tests", "pass+word-of-tests")
 
 
 @pytest.fixture(autouse=True)

@@ -26,6 +26,7 @@ def test_settings_of_platforms_have_their_usual_names_and_all_others_the_prefix(
     theirs = sorted(name for name in names if not name.startswith(PREFIX))
     assert theirs == [
         "DISCORD_API_URL",
+        "DISCORD_CLIENT_SECRET",
         "DISCORD_INTERACTIONS_PORT",
         "DISCORD_INTERACTIONS_URL",
         "DISCORD_TOKEN",

@@ -12,7 +12,7 @@ from bot.interface.registry import COMMANDS
 from bot.platforms.web.server import page_texts
 from bot.presentation import Phrasing
 from bot.presentation.pages import example
-from bot.texts import DEFAULT, LANGUAGES, Texts, texts_for
+from bot.texts import DEFAULT, Texts, texts_for
 from games import GAMES
 from games.actions import Reason
 from games.game import VIEWERS
@@ -86,13 +86,6 @@ def test_a_game_has_no_sentence_that_its_code_does_not_know(game: str) -> None:
 def test_the_pages_of_the_rules_and_their_paragraphs_agree(game: str) -> None:
     paragraphs = {key for key in texts_for(DEFAULT).messages if key.startswith(f"{game}.rules.")}
     assert paragraphs == {f"{game}.rules.{page.key}" for page in GAMES[game].rule_pages}
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", GAMES)
-def test_what_a_first_move_needs_is_said_in_sixty_words(game: str, language: str) -> None:
-    first = texts_for(language)(f"{game}.rules.{GAMES[game].rule_pages[0].key}")
-    assert len(first.split()) <= 60, first
 
 
 def told_by(case: Case, seed: int) -> set[str]:

@@ -52,6 +52,10 @@ async def _seeds(folder: Path) -> Sequence[bytes]:
         opening(link=LINK),
         opening("K7QF2M", link="made-up"),
         opening(session="e30=.0"),
+        opening(code="made-up", instance="i-1-gc-2-3"),
+        opening(seat=f"K7QF2M{0:040}"),
+        opening(seat=f"K7QF2M{0:040}", name="Zoe", browser="z" * 43),
+        opening("K7QF2M", browser="z" * 43),
         opening(telegram="user=%7B%22id%22%3A1%7D&auth_date=1&hash=0"),
     ]
     presses = [

@@ -95,7 +95,7 @@ async def _table(folder: Path) -> AsyncIterator[Hooked]:
         return there.server
 
     with (
-        patch("bot.platforms.telegram.adapter.AiohttpRequest", lambda: Wire(telegram)),
+        patch("bot.platforms.telegram.calls.AiohttpRequest", lambda: Wire(telegram)),
         patch("bot.platforms.telegram.adapter.WebhookServer", serving),
         unpainted(),
     ):

@@ -23,7 +23,7 @@ from tests.loopback.discord.world import (
 )
 
 AUTOCOMPLETE = 4
-SAY, DEFER, DEFER_UPDATE, UPDATE, CHOICES = 4, 5, 6, 7, 8
+SAY, DEFER, DEFER_UPDATE, UPDATE, CHOICES, LAUNCH = 4, 5, 6, 7, 8, 12
 GUEST_FOLLOWUPS = 5
 
 
@@ -78,6 +78,7 @@ class Answers:
             DEFER_UPDATE: self._keep,
             UPDATE: self._update,
             CHOICES: self._choices,
+            LAUNCH: self._launch,
         }
         data = body.get("data")
         acts[body["type"]](interaction, {} if data is None else data, files)
@@ -103,6 +104,11 @@ class Answers:
             raise Refusal(10008)
         interaction.original = self.post.edit(message, data, files, by_token=True, at=("data",))
 
+    def _launch(self, interaction: Interaction, data: Body, files: tuple[Upload, ...]) -> None:
+        if not self.post.world.embedded:
+            raise Refusal(20012)
+        interaction.instance = self.post.world.join(interaction.channel, interaction.user).id
+
     def _choices(self, interaction: Interaction, data: Body, files: tuple[Upload, ...]) -> None:
         form = Form()
         for at, choice in enumerate(data["choices"]):
@@ -114,6 +120,12 @@ class Answers:
     def _told(self, interaction: Interaction) -> Body:
         original = interaction.original
         about: Body = {"id": str(interaction.id), "type": interaction.kind}
+        if interaction.instance is not None:
+            opened = {"type": LAUNCH, "activity_instance": {"id": interaction.instance}}
+            return {
+                "interaction": about | {"activity_instance_id": interaction.instance},
+                "resource": opened,
+            }
         if original is None:
             return {"interaction": about}
         about |= {
@@ -194,4 +206,5 @@ def _possible(interaction: Interaction) -> tuple[int, ...]:
     """The types of first answers that this interaction can have."""
     if interaction.kind == AUTOCOMPLETE:
         return (CHOICES,)
-    return (SAY, DEFER, DEFER_UPDATE, UPDATE) if interaction.message else (SAY, DEFER)
+    pressed = (DEFER_UPDATE, UPDATE) if interaction.message else ()
+    return (SAY, DEFER, LAUNCH, *pressed)

@@ -16,6 +16,7 @@ from tests.loopback.discord.rest import BASE, Door, answer
 from tests.loopback.discord.world import World
 
 PING = 1
+EMBEDDED = 1 << 17
 STAMP = "1700000000"
 WITHIN = aiohttp.ClientTimeout(3.0)
 """Interactions that take longer have failed."""
@@ -61,7 +62,8 @@ class Application:
                 "interactions_endpoint_url": self.url,
                 "terms_of_service_url": "https://example.org/terms",
                 "privacy_policy_url": "https://example.org/privacy",
-                "flags": 0,
+                "flags": EMBEDDED if self.world.embedded else 0,
+                "redirect_uris": ["https://127.0.0.1"] if self.world.embedded else [],
                 "tags": [],
                 "summary": "",
                 "integration_types_config": {"0": {}, "1": {}},

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from aiohttp import web
 
 from tests.loopback.discord import payloads
-from tests.loopback.discord.command_limits import check_commands
+from tests.loopback.discord.command_limits import ENTRY_POINT, check_commands
 from tests.loopback.discord.posting import Post
 from tests.loopback.discord.refusals import Body, Refusal
 from tests.loopback.discord.rest import BASE, NOTE, Door, answer
-from tests.loopback.discord.world import VIEW, Message
+from tests.loopback.discord.world import PIN, VIEW, Message, World
 
 
 @dataclass(slots=True)
@@ -33,14 +33,20 @@ class Channels:
             web.get(f"{BASE}/gateway/bot", self.gateway),
             web.get(f"{commands}/commands", self.commands),
             web.put(f"{commands}/commands", self.set_commands),
+            web.delete(f"{commands}/commands/{{command_id}}", self.delete_command),
             web.post(f"{BASE}/users/@me/channels", self.open_dm),
             web.post(messages, self.create),
             web.patch(messages + "/{message_id}", self.edit),
             web.delete(messages + "/{message_id}", self.delete),
+            web.put(messages + "/pins/{message_id}", self.pin),
         ]
 
     async def me(self, request: web.Request) -> web.Response:
-        """The bot's own account."""
+        """The bot's own account, or that of the person whose token is shown."""
+        kind, _, token = request.headers["Authorization"].partition(" ")
+        if kind == "Bearer":
+            person = self.post.world.bearers[token]
+            return answer(payloads.user(person) | {"locale": person.locale})
         return answer(payloads.user(self.post.world.bot) | {"verified": True, "mfa_enabled": False})
 
     async def gateway(self, request: web.Request) -> web.Response:
@@ -60,10 +66,20 @@ class Channels:
         world = self.post.world
         wanted, _ = await self.door.read(request)
         check_commands(wanted)
+        _check_entry_point(wanted, world)
         known = {(c["type"], c["name"]): c["id"] for c in world.commands}
         world.commands = [self._command(command, known) for command in wanted]
         world.signal.give()
         return answer(world.commands)
+
+    async def delete_command(self, request: web.Request) -> web.Response:
+        """Take one command away."""
+        world, known = self.post.world, request.match_info["command_id"]
+        left = [command for command in world.commands if command["id"] != known]
+        if len(left) == len(world.commands):
+            raise Refusal(10063)
+        world.commands = left
+        return web.Response(status=204)
 
     def _command(self, wanted: Body, known: dict[tuple[int, str], str]) -> Body:
         snowflake = self.post.world.snowflake
@@ -79,7 +95,7 @@ class Channels:
             "integration_types": [0],
         }
         own = {
-            "id": known.get((kind, wanted["name"])) or str(snowflake()),
+            "id": wanted.get("id") or known.get((kind, wanted["name"])) or str(snowflake()),
             "application_id": str(self.post.world.bot.id),
             "version": str(snowflake()),
             "type": kind,
@@ -123,3 +139,24 @@ class Channels:
             raise Refusal(50013)
         self.post.world.remove(message)
         return web.Response(status=204)
+
+    async def pin(self, request: web.Request) -> web.Response:
+        """Pin a message, which takes a permission of its own."""
+        message = self._message(request)
+        self.post.world.reach(message.channel.id, PIN)
+        message.pinned = True
+        return web.Response(status=204)
+
+
+def _check_entry_point(wanted: list[Body], world: World) -> None:
+    """An entry point cannot be left out, and needs Activities (`Refusal` 50240, 20012).
+
+    What Discord answers to one without Activities its reference does not say.
+    """
+    ours = [command for command in wanted if command.get("type") == ENTRY_POINT]
+    if ours and not world.embedded:
+        raise Refusal(20012)
+    for entry in world.commands:
+        same = [one for one in ours if entry["id"] == one.get("id") or entry["name"] == one["name"]]
+        if entry["type"] == ENTRY_POINT and not same:
+            raise Refusal(50240)

@@ -8,9 +8,10 @@ from typing import Any
 
 from tests.loopback.discord.refusals import Body, Form, Path, Refusal
 
-SLASH, USER_MENU, MESSAGE_MENU = 1, 2, 3
+SLASH, USER_MENU, MESSAGE_MENU, ENTRY_POINT = 1, 2, 3, 4
+HANDLERS = (1, 2)  # the bot, Discord
 CHOOSABLE = (3, 4, 10)  # texts, integers, numbers
-MOST = {SLASH: 100, USER_MENU: 15, MESSAGE_MENU: 15}
+MOST = {SLASH: 100, USER_MENU: 15, MESSAGE_MENU: 15, ENTRY_POINT: 1}
 LOCALES = frozenset(
     re.findall(
         r"\S+",
@@ -43,6 +44,10 @@ def _command(form: Form, path: Path, command: Body) -> None:
         if not command.get("description"):
             form.add((*path, "description"), "BASE_TYPE_REQUIRED", "This field is required")
         _options(form, path, command)
+    elif kind == ENTRY_POINT:
+        form.choice((*path, "handler"), command.get("handler"), HANDLERS)
+        if command.get("options"):
+            form.add(path, "APPLICATION_COMMAND_OPTIONS", "Only slash commands have options")
     elif command.get("description") or command.get("options"):
         form.add(path, "APPLICATION_COMMAND_CONTEXT_MENU_DESCRIPTION", "Menus have no description or options")
     installs = command.get("integration_types")

@@ -199,6 +199,25 @@ class Person:
         sent = {"id": asked["id"], "name": name, "type": kind} | data
         return self.ask(AUTOCOMPLETE if completing else COMMAND, chat, sent, asked)
 
+    def launch(self, chat: Channel, name: str = "launch") -> Asked:
+        """The entry point of the Activity, from the menu of apps."""
+        asked = acts.find(self._hall.world, self.user, chat, name, 4)
+        return self.ask(COMMAND, chat, {"id": asked["id"], "name": name, "type": 4}, asked)
+
+    def join(self, chat: Channel) -> str:
+        """Join the Activity in a channel, as its card there offers; gives the id of the instance."""
+        return self._hall.world.join(chat, self.user).id
+
+    def leave(self, instance: str) -> None:
+        """Close the Activity."""
+        del self._hall.world.instances[instance].users[self.user.id]
+
+    def authorize(self) -> str:
+        """What the client answers when the page in its frame asks who opens it."""
+        code = f"code-{self._hall.world.snowflake():x}"
+        self._hall.world.codes[code] = self.user
+        return code
+
     def menu(self, name: str, target: Person | User, chat: Channel) -> Asked:
         """A command from the menu of a person."""
         asked = acts.find(self._hall.world, self.user, chat, name, 2)

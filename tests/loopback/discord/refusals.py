@@ -15,7 +15,9 @@ KNOWN = {
     10008: (404, "Unknown Message"),
     10013: (404, "Unknown User"),
     10015: (404, "Unknown Webhook"),
+    10063: (404, "Unknown application command"),
     10062: (404, "Unknown interaction"),
+    20012: (403, "You are not authorized to perform this action on this application"),
     30032: (400, "Maximum number of application commands reached (100)"),
     30046: (429, "Maximum number of edits to messages older than 1 hour reached. Try again later"),
     40005: (413, "Request entity too large"),
@@ -32,6 +34,11 @@ KNOWN = {
     50033: (400, "Invalid Recipient(s)"),
     50035: (400, "Invalid Form Body"),
     50109: (400, "The request body contains invalid JSON."),
+    50240: (
+        400,
+        "You cannot remove this app's Entry Point command in a bulk update operation. Please include the"
+        " Entry Point command in your update request or delete it separately.",
+    ),
     50278: (403, "Cannot send messages to this user due to having no mutual guilds"),
 }
 

@@ -9,6 +9,7 @@ from typing import TypeVar
 from aiohttp import web
 
 from tests.loopback.core.clock import Clock
+from tests.loopback.discord.activities import Activities
 from tests.loopback.discord.answers import Answers
 from tests.loopback.discord.application import Application
 from tests.loopback.discord.channels import Channels
@@ -50,6 +51,7 @@ class DiscordServer:
         self.post = Post(self.world)
         self.gateway = Gateway(self.world, self.token)
         self.application = Application(self.door, self.world)
+        self.activities = Activities(self.door, self.world)
         self.hall = Hall(self.world, self.gateway, self.application, self.door.log, guard_s, recording)
         self.world.watchers.append(self.hall.changed)
         self._channels = Channels(self.door, self.post, shards=shards)
@@ -61,6 +63,7 @@ class DiscordServer:
     async def __aenter__(self) -> DiscordServer:
         app = web.Application(middlewares=[self.door.middleware()], client_max_size=REQUEST_LIMIT)
         app.add_routes([*self.application.routes(), *self._channels.routes(), *self._answers.routes()])
+        app.add_routes(self.activities.routes())
         app.add_routes(Threads(self.door, self.post, self.gateway).routes())
         app.add_routes([web.get("/gateway", self.gateway.handle), web.get("/gateway/", self.gateway.handle)])
         app.router.add_get("/attachments/{channel}/{file}/{name}", self._file)

@@ -22,6 +22,7 @@ CALLBACKS = {
     6: "UpdateMessageInteractionCallbackRequest",
     7: "UpdateMessageInteractionCallbackRequest",
     8: "ApplicationCommandAutocompleteCallbackRequest",
+    12: "LaunchActivityInteractionCallbackRequest",
 }
 MESSAGE = "MessageCreateRequest"
 BODIES = {

@@ -15,7 +15,7 @@ from tests.loopback.discord.snowflakes import Snowflakes
 EPHEMERAL, LOADING, COMPONENTS_V2 = 1 << 6, 1 << 7, 1 << 15
 SUPPRESS_EMBEDS, SUPPRESS_NOTIFICATIONS = 1 << 2, 1 << 12
 VIEW, SEND, EMBED, ATTACH, HISTORY = 1 << 10, 1 << 11, 1 << 14, 1 << 15, 1 << 16
-CREATE_THREADS, SEND_IN_THREADS, EXTERNAL_APPS = 1 << 35, 1 << 38, 1 << 50
+CREATE_THREADS, SEND_IN_THREADS, EXTERNAL_APPS, PIN = 1 << 35, 1 << 38, 1 << 50, 1 << 51
 USUAL = VIEW | SEND | EMBED | ATTACH | HISTORY | CREATE_THREADS | SEND_IN_THREADS | EXTERNAL_APPS
 TEXT, DM, GROUP, THREAD = 0, 1, 3, 11
 GUILD_CONTEXT, BOT_DM_CONTEXT, PRIVATE_CONTEXT = 0, 1, 2
@@ -132,6 +132,7 @@ class Message:
     interaction: Interaction | None = None
     pings: frozenset[int] = frozenset()
     mentioned: tuple[User, ...] = ()
+    pinned: bool = False
 
     @property
     def readers(self) -> dict[int, User]:
@@ -157,6 +158,8 @@ class Interaction:
     replies: list[Message] = field(default_factory=list)
     followups: int = 0
     choices: list[Body] | None = None
+    instance: str | None = None
+    """Of the Activity that the answer has opened."""
     signal: Signal = field(default_factory=Signal)
 
     @property
@@ -169,6 +172,16 @@ class Interaction:
         """Whether the place lets such answers be seen by nobody else."""
         guild = self.channel.guild
         return self.guest and guild is not None and not guild.people_permissions & EXTERNAL_APPS
+
+
+@dataclass(eq=False, slots=True)
+class Instance:
+    """An Activity that runs in a channel, and who is in it."""
+
+    id: str
+    launch: int
+    channel: Channel
+    users: dict[int, User] = field(default_factory=dict)
 
 
 Watcher = Callable[[str, Message], None]
@@ -189,6 +202,11 @@ class World:
         self.interactions: dict[int, Interaction] = {}
         self.by_token: dict[str, Interaction] = {}
         self.commands: list[Body] = []
+        self.embedded = False
+        """Whether Activities are enabled for the application."""
+        self.instances: dict[str, Instance] = {}
+        self.codes: dict[str, User] = {}
+        self.bearers: dict[str, User] = {}
         self.nonces: dict[str, tuple[float, int]] = {}
         self.watchers: list[Watcher] = []
         self.signal = Signal()
@@ -233,6 +251,17 @@ class World:
             if channel.kind == DM and user.id in channel.people:
                 return channel
         return self.private(DM, user)
+
+    def join(self, channel: Channel, user: User) -> Instance:
+        """Somebody opens the Activity: the one that runs in the channel, else a new one."""
+        running = (one for one in self.instances.values() if one.channel is channel and one.users)
+        if (found := next(running, None)) is None:
+            launch = self.snowflake()
+            place = f"gc-{channel.guild.id}-{channel.id}" if channel.guild else f"pc-{channel.id}"
+            found = Instance(f"i-{launch}-{place}", launch, channel)
+            self.instances[found.id] = found
+        found.users[user.id] = user
+        return found
 
     def tell(self, change: str, message: Message) -> None:
         """Let the watchers know that a message was created, updated or deleted."""

@@ -98,6 +98,18 @@ Keyboard = tuple[tuple[Key, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
+class Widget:
+    """A document that draws a state, and can send queries if it was allowed to."""
+
+    html: str
+    data: str
+    queries: bool
+
+    def to_json(self) -> Json:
+        return {"html": self.html} | ({"chat_data": self.data} if self.data else {})
+
+
+@dataclass(frozen=True, slots=True)
 class Content:
     """Text or caption, picture and keyboard of a message."""
 
@@ -110,6 +122,7 @@ class Content:
     preview: str = "{}"
     """The options of link previews, as canonical JSON."""
     document: Document | None = None
+    widget: Widget | None = None
 
 
 def canonical(value: Any) -> str:

@@ -17,7 +17,7 @@ from tests.loopback.telegram.world import Message
 def edit_text(service: Service, call: Call) -> Json | bool:
     message = _target(service, call)
     content = read_text(service.world, call.fields)
-    if message.content.picture is not None:
+    if message.content.picture is not None or message.content.widget is not None:
         raise bad("there is no text in the message to edit")
     return _edited(service, call, message, content)
 
@@ -25,7 +25,8 @@ def edit_text(service: Service, call: Call) -> Json | bool:
 def edit_caption(service: Service, call: Call) -> Json | bool:
     message = _target(service, call)
     content = read_photo(service.world, call.fields, message.content.picture)
-    if message.content.picture is None:
+    content = replace(content, widget=message.content.widget)
+    if message.content.picture is None and message.content.widget is None:
         raise bad("there is no caption in the message to edit")
     return _edited(service, call, message, content)
 
@@ -33,6 +34,8 @@ def edit_caption(service: Service, call: Call) -> Json | bool:
 def edit_media(service: Service, call: Call) -> Json | bool:
     """Photos by upload or file id; in inline messages by file id only. A text may become a photo."""
     message = _target(service, call)
+    if message.content.widget is not None:
+        raise bad("MEDIA_TYPE_INVALID")
     media = call.value("media", "input media")
     content = read_media(service.world, call, media, uploads=not call.has("inline_message_id"))
     return _edited(service, call, message, content)
@@ -78,7 +81,7 @@ def edit_ephemeral(service: Service, call: Call) -> bool:
         content = read_photo(world, call.fields, message.content.picture)
     else:
         media = call.value("media", "input media")
-        content = read_media(world, call, media, uploads=service.settings.ephemeral_uploads)
+        content = read_media(world, call, media)
     if what in ("Text", "Caption") and (message.content.picture is None) != (what == "Text"):
         raise bad(f"there is no {what.lower()} in the message to edit")
     _edited(service, call, message, content)
@@ -91,9 +94,13 @@ def delete_ephemeral(service: Service, call: Call) -> bool:
 
 
 def _ephemeral(service: Service, call: Call) -> Message:
-    chat = open_chat(service.world, call)
+    """The ephemeral message that is named by the chat, the receiver and the number that the bot was told."""
+    chat = call.integer("chat_id")
     receiver, number = call.integer("receiver_user_id"), call.integer("ephemeral_message_id")
     message = service.world.find_ephemeral(chat, receiver, number)
+    inside = message is None or message.chat.bot not in ("left", "kicked")
+    if inside or not service.settings.ephemeral_edits_elsewhere:
+        open_chat(service.world, call)
     if message is None or message.sender is not service.world.bot:
         raise bad("MESSAGE_ID_INVALID")
     return message

@@ -11,7 +11,7 @@ from tests.loopback.telegram.world import World
 
 ROW, ALL, BYTES = 8, 100, 10_240
 """Buttons a row and in all; bytes of the whole markup."""
-OTHER_KINDS = ("web_app", "login_url", "copy_text", "callback_game", "pay")
+OTHER_KINDS = ("web_app", "login_url", "copy_text", "callback_game", "pay", "disabled")
 CHATS = tuple(f"allow_{kind}_chats" for kind in ("user", "bot", "group", "channel"))
 """To which kinds of chats a button may lead that shares something."""
 USER_LINK = re.compile(r"tg://user\?id=(\d+)")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from tests.loopback.telegram import answering, editing, looking, sending
+from tests.loopback.telegram import answering, editing, looking, sending, widgets
 from tests.loopback.telegram.calls import Call
 from tests.loopback.telegram.service import Service
 
@@ -33,7 +33,11 @@ METHODS: dict[str, Act] = {
     "editMessageText": editing.edit_text,
     "editMessageCaption": editing.edit_caption,
     "editMessageMedia": editing.edit_media,
+    "sendWidget": widgets.send_widget,
+    "editMessageWidgetData": widgets.edit_data,
+    "answerWidgetQuery": widgets.answer_query,
     "deleteMessage": sending.delete_message,
+    "pinChatMessage": sending.pin_message,
     "editEphemeralMessageText": editing.edit_ephemeral,
     "editEphemeralMessageCaption": editing.edit_ephemeral,
     "editEphemeralMessageMedia": editing.edit_ephemeral,

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from urllib.parse import parse_qs, urlsplit
 
 from tests.loopback.core.signal import PATIENCE
-from tests.loopback.telegram import happenings
+from tests.loopback.telegram import happenings, widgets
 from tests.loopback.telegram.answering import START
-from tests.loopback.telegram.queries import Answer, Inquiry, Press, Result
+from tests.loopback.telegram.content import Json
+from tests.loopback.telegram.queries import Answer, Inquiry, Press, Result, Touch
 from tests.loopback.telegram.service import Service
 from tests.loopback.telegram.showing import Record, Shown, notifies, shown
 from tests.loopback.telegram.world import Change, Chat, Message, User
@@ -145,6 +147,23 @@ class Person:
         what = f"no answer to {self}'s press on {label or payload!r}"
         return await self._world.signal.until(lambda: press.answer, what, patience)
 
+    def touch(self, seen: Shown, word: str = "", *, payload: str | None = None) -> Touch:
+        """Touch a place of a widget by its word, or forge a touch with any payload; does not wait."""
+        if payload is None:
+            payload = widgets.touchable(widgets.state_of(seen.message))[word]
+        return widgets.send_query(self._service, self.user, seen.message, payload)
+
+    async def touches(
+        self, seen: Shown, word: str = "", *, payload: str | None = None, patience: float = PATIENCE
+    ) -> Json:
+        """Touch a place and wait for what the widget is answered."""
+        touch = self.touch(seen, word, payload=payload)
+        what = f"no answer to {self}'s touch of {word or payload!r}"
+        answered: Callable[[], bool] = lambda: touch.answer is not None  # noqa: E731
+        await self._world.signal.until(answered, what, patience)
+        answer: Json = json.loads(touch.answer or "{}")
+        return answer
+
     async def inline(self, query: str, chat: Chat | None = None, *, patience: float = PATIENCE) -> Inquiry:
         """Type `@bot query` in a chat and wait for the results."""
         inquiry = happenings.inquire(self._service, self.user, query, chat or self.private)
@@ -235,8 +254,11 @@ class Person:
             if notified and change == "sent":
                 self.notifications.append(seen)
 
-    def _hear(self, what: Press | Inquiry) -> None:
+    def _hear(self, what: Press | Inquiry | Touch) -> None:
         if what.user is not self.user:
+            return
+        if isinstance(what, Touch):
+            self.received.note("answer", widget=what.answer)
             return
         if isinstance(what, Press):
             answer = what.answers[0]

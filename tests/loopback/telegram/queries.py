@@ -78,6 +78,18 @@ class Guest:
     answer: Message | None = None
 
 
+@dataclass(eq=False, slots=True)
+class Touch:
+    """A query of a widget that somebody touched."""
+
+    id: str
+    user: User
+    message: Message
+    data: str
+    at: float
+    answer: str | None = None
+
+
 class Queries:
     """All presses and inquiries by id."""
 
@@ -86,11 +98,24 @@ class Queries:
         self.presses: dict[str, Press] = {}
         self.inquiries: dict[str, Inquiry] = {}
         self.guests: dict[str, Guest] = {}
+        self.touches: dict[str, Touch] = {}
 
     def press(self, user: User, message: Message, data: str) -> Press:
         number = f"44{len(self.presses) + 1:016}"
         press = self.presses[number] = Press(number, user, message, data, self._clock.now())
         return press
+
+    def touch(self, user: User, message: Message, data: str) -> Touch:
+        number = f"88{len(self.touches) + 1:016}"
+        touch = self.touches[number] = Touch(number, user, message, data, self._clock.now())
+        return touch
+
+    def live_touch(self, number: str) -> Touch:
+        """The touch of this id, or `Refusal` where there is none that may still be answered."""
+        touch = self.touches.get(number)
+        if touch is None or touch.answer is not None or self._clock.now() > touch.at + CALLBACK_LIFE:
+            raise bad(STALE_QUERY)
+        return touch
 
     def inquire(self, user: User, query: str) -> Inquiry:
         number = f"55{len(self.inquiries) + 1:016}"
@@ -122,10 +147,11 @@ class Queries:
             raise bad(STALE_QUERY)
         return inquiry
 
-    def may_whisper(self, number: str, user: int, chat: Chat) -> Press:
+    def may_whisper(self, number: str, user: User | None = None, chat: Chat | None = None) -> Press:
         """The press that allows an ephemeral message to its person, in its chat; else `Refusal`."""
         press = self.presses.get(number)
-        fits = press is not None and press.user.id == user and press.message.chat is chat
-        if press is None or not fits or self._clock.now() > press.at + EPHEMERAL_LIFE:
+        if press is None or user not in (None, press.user) or chat not in (None, press.message.chat):
+            raise bad(STALE_QUERY)
+        if self._clock.now() > press.at + EPHEMERAL_LIFE:
             raise bad(STALE_QUERY)
         return press

@@ -19,14 +19,12 @@ TWO_DAYS = 48 * 3600
 
 
 def send_message(service: Service, call: Call) -> Json:
-    chat = open_chat(service.world, call)
-    check_right(chat, "text messages")
+    chat = _destination(service, call, "text messages")
     return _send(service, call, chat, read_text(service.world, call.fields))
 
 
 def send_photo(service: Service, call: Call) -> Json:
-    chat = open_chat(service.world, call)
-    check_right(chat, "photos")
+    chat = _destination(service, call, "photos")
     reference = "photo" if "photo" in call.files else call.text("photo")
     if not reference:
         raise bad("there is no photo in the request")
@@ -45,8 +43,7 @@ def send_animation(service: Service, call: Call) -> Json:
 
 def _send_file(service: Service, call: Call, kind: str, right: str) -> Json:
     """An upload with its caption; files that are known or elsewhere are not sent here."""
-    chat = open_chat(service.world, call)
-    check_right(chat, right)
+    chat = _destination(service, call, right)
     if kind not in call.files:
         raise bad(f"there is no {kind} in the request")
     content = read_photo(service.world, call.fields, None)
@@ -55,6 +52,19 @@ def _send_file(service: Service, call: Call, kind: str, right: str) -> Json:
         raise bad("file must be non-empty")
     document = service.world.keep_document(name, data, animated=kind == "animation")
     return _send(service, call, chat, replace(content, document=document))
+
+
+def _destination(service: Service, call: Call, right: str) -> Chat:
+    """The chat that is named, or that of the press which an ephemeral message replies to.
+
+    Such a reply needs no chat and no right: since Bot API 10.4 the press tells whom it is for and where.
+    """
+    whisper = _whisper_parameters(call)
+    if whisper and _is_reply(whisper) and not call.has("chat_id") and service.settings.ephemeral_replies:
+        return service.queries.may_whisper(str(whisper["callback_query_id"])).message.chat
+    chat = open_chat(service.world, call)
+    check_right(chat, right)
+    return chat
 
 
 def _send(service: Service, call: Call, chat: Chat, content: Content) -> Json:
@@ -79,17 +89,19 @@ def _send(service: Service, call: Call, chat: Chat, content: Content) -> Json:
 
 
 def _whisper_parameters(call: Call) -> Json | None:
-    """The ephemeral form: an object of its own since Bot API 10.3, parameters of the call in 10.2."""
     whisper: Json | None = call.value("ephemeral_message_parameters", "ephemeral message parameters")
-    if whisper is None and call.has("receiver_user_id"):
-        whisper = {name: call.fields.get(name) for name in ("receiver_user_id", "callback_query_id")}
     return whisper
+
+
+def _is_reply(whisper: Json) -> bool:
+    """Whether a press alone says whom the message is for (Bot API 10.4)."""
+    return bool(whisper.get("callback_query_id")) and not whisper.get("receiver_user_id")
 
 
 def _whispered(service: Service, call: Call, chat: Chat, content: Content, whisper: Json) -> Message:
     receiver, replaces = _receiver(service, call, chat, whisper), None
     if whisper.get("callback_query_id"):
-        press = service.queries.may_whisper(str(whisper["callback_query_id"]), receiver.id, chat)
+        press = service.queries.may_whisper(str(whisper["callback_query_id"]), receiver, chat)
         thread = press.message.thread
         replaces = press.message.id if whisper.get("replace_callback_query_message") is True else None
         if replaces is not None and press.message.ephemeral is not None:
@@ -105,6 +117,8 @@ def _receiver(service: Service, call: Call, chat: Chat, whisper: Json) -> User:
 
     The wordings of these refusals are not published; they are the nearest that have been seen.
     """
+    if _is_reply(whisper):
+        return service.queries.may_whisper(str(whisper["callback_query_id"])).user
     if not chat.is_group:
         raise bad("BOT_NOT_ADMIN")
     receiver = service.world.users.get(int(whisper.get("receiver_user_id") or 0))
@@ -113,10 +127,22 @@ def _receiver(service: Service, call: Call, chat: Chat, whisper: Json) -> User:
     if not whisper.get("callback_query_id") and chat.bot != "administrator":
         reply: Any = call.value("reply_parameters", "reply parameters") or {}
         number = int(reply.get("ephemeral_message_id") or 0)
-        command = service.world.find_ephemeral(chat, receiver.id, number)
+        command = service.world.find_ephemeral(chat.id, receiver.id, number)
         if command is None or service.world.time() > command.date + EPHEMERAL_LIFE:
             raise bad("BOT_NOT_ADMIN")
     return receiver
+
+
+def pin_message(service: Service, call: Call) -> bool:
+    """Administrators may pin; the server's are given that right."""
+    world, chat = service.world, open_chat(service.world, call)
+    message = world.find(chat, call.integer("message_id"))
+    if message is None:
+        raise bad("message to pin not found")
+    if chat.is_group and chat.bot != "administrator":
+        raise bad("not enough rights to manage pinned messages in the chat")
+    message.pinned = True
+    return True
 
 
 def delete_message(service: Service, call: Call) -> bool:

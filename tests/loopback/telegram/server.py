@@ -11,7 +11,7 @@ from aiohttp import ClientError, web
 
 from tests.loopback.core.clock import Clock
 from tests.loopback.core.signal import PATIENCE
-from tests.loopback.telegram import description, happenings
+from tests.loopback.telegram import description, happenings, widgets
 from tests.loopback.telegram.calls import Call, CallLog, answer_json, read_call, refusal_json
 from tests.loopback.telegram.content import Document, Json, Picture
 from tests.loopback.telegram.faults import Fault, Faults
@@ -177,6 +177,8 @@ class TelegramServer:
         name = proper_name(request.match_info["method"])
         if request.match_info["token"] != self.token:
             return _reply(*refusal_json(Refusal(401, "Unauthorized")))
+        if name in widgets.METHODS and not self.settings.widgets:
+            return _reply(*refusal_json(Refusal(404, "Not Found: method not found")))
         if name is None:
             self.unknown.append(request.match_info["method"])
             return _reply(*refusal_json(Refusal(404, "Not Found: method not found")))

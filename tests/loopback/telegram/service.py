@@ -11,7 +11,7 @@ from tests.loopback.telegram.content import Json
 from tests.loopback.telegram.faults import Faults
 from tests.loopback.telegram.limits import Flood, Limits
 from tests.loopback.telegram.profile import Profile
-from tests.loopback.telegram.queries import Inquiry, Press, Queries
+from tests.loopback.telegram.queries import Inquiry, Press, Queries, Touch
 from tests.loopback.telegram.updates import Updates
 from tests.loopback.telegram.webhook import Webhook
 from tests.loopback.telegram.world import User, World
@@ -26,10 +26,14 @@ class Settings:
 
     main_web_app: bool = False
     """Its host has told @BotFather of a main Mini App."""
-    ephemeral_uploads: bool = True
-    """Whether editEphemeralMessageMedia takes uploads: Bot API 10.2 says no, 10.3 no longer says so."""
+    ephemeral_replies: bool = True
+    """Whether a press alone says where an ephemeral message goes: since Bot API 10.4."""
+    ephemeral_edits_elsewhere: bool = True
+    """Whether ephemeral messages can be edited in chats that the bot is not in; it is not published."""
     inline_feedback: bool = True
     """Whether the bot hears which inline result was chosen."""
+    widgets: bool = True
+    """Whether it knows widgets, as since Bot API 10.4."""
     latency: float = 0.0
     """Seconds that every call takes, but for getUpdates."""
 
@@ -51,7 +55,7 @@ class Service:
     log: CallLog = field(default_factory=CallLog)
     unknown: list[str] = field(default_factory=list)
     """How calls differed from the description of the Bot API, as "method: difference"."""
-    listeners: list[Callable[[Press | Inquiry], None]] = field(default_factory=list)
+    listeners: list[Callable[[Press | Inquiry | Touch], None]] = field(default_factory=list)
 
     def __post_init__(self, flood: Flood | None) -> None:
         bot = User(BOT_ID, "Tischrand", None, BOT_NAME, None, is_bot=True)
@@ -66,10 +70,13 @@ class Service:
         if len(press.answers) == 1:
             self._tell(press)
 
+    def touch_answered(self, touch: Touch) -> None:
+        self._tell(touch)
+
     def inquiry_answered(self, inquiry: Inquiry) -> None:
         self._tell(inquiry)
 
-    def _tell(self, what: Press | Inquiry) -> None:
+    def _tell(self, what: Press | Inquiry | Touch) -> None:
         for listener in self.listeners:
             listener(what)
         self.world.signal.give()

@@ -125,6 +125,9 @@ class Record:
             ],
             keyboard=[[key.to_json() for key in row] for row in seen.keyboard],
             picture=seen.sha256,
+            widget=[hashlib.sha256(content.widget.html.encode()).hexdigest(), content.widget.data]
+            if content.widget
+            else None,
             file=[seen.file.name, hashlib.sha256(seen.file.data).hexdigest()] if seen.file else None,
             ephemeral=seen.ephemeral,
             notified=seen.notified,

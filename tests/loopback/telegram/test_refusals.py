@@ -135,6 +135,11 @@ def whisper(**fields: Any) -> Callable[[Scene], Fields]:
     }
 
 
+def reply(**parameters: Any) -> Callable[[Scene], Fields]:
+    """An ephemeral message without a chat."""
+    return lambda scene: {"text": "x", "ephemeral_message_parameters": parameters}
+
+
 def to_cleo(scene: Scene) -> Fields:
     return whisper(receiver_user_id=scene.cleo.id, callback_query_id=scene.query)(scene)
 
@@ -154,6 +159,7 @@ LOST = {"type": "photo", "media": "attach://lost"}
 WEBHOOK = {"url": "http://127.0.0.1:1", "secret_token": "a b"}
 PAGE = {"url": "https://a.example/"}
 WHISPERED = {"receiver_user_id": 1, "ephemeral_message_id": 5, "text": "x"}
+NO_KIND = "Text buttons are unallowed in the inline keyboard"
 NO_CHAT = "can't parse inline keyboard button: At least one chat type must be allowed"
 CASES: list[tuple[str, Callable[[Scene], Fields], str]] = [
     ("sendMessage", lambda s: {"chat_id": 5, "text": "x"}, "chat not found"),
@@ -170,6 +176,7 @@ CASES: list[tuple[str, Callable[[Scene], Fields], str]] = [
     ("sendMessage", buttons(9, 1), "reply markup is too long"),
     ("sendMessage", buttons(1, 101), "reply markup is too long"),
     ("sendMessage", button(text="", callback_data="x"), "inline keyboard button text must be non-empty"),
+    ("sendMessage", button(), f"can't parse inline keyboard button: {NO_KIND}"),
     ("sendMessage", button(url="go"), "inline keyboard button URL 'go' is invalid: Wrong HTTP URL"),
     ("sendMessage", button(url="tg://user?id=5"), "BUTTON_USER_INVALID"),
     ("sendMessage", button(switch_inline_query_chosen_chat={"query": "sahara"}), NO_CHAT),
@@ -192,6 +199,8 @@ CASES: list[tuple[str, Callable[[Scene], Fields], str]] = [
     ("answerGuestQuery", lambda s: {"guest_query_id": "1", "result": article("1")}, STALE_QUERY),
     ("sendMessage", whisper(), "BOT_NOT_ADMIN"),
     ("sendMessage", to_cleo, "USER_NOT_PARTICIPANT"),
+    ("sendMessage", reply(receiver_user_id=1001), "chat_id is empty"),
+    ("sendMessage", reply(callback_query_id="1"), STALE_QUERY),
     ("editEphemeralMessageText", lambda s: WHISPERED | {"chat_id": s.group.id}, "MESSAGE_ID_INVALID"),
     ("setMyCommands", commands("Play"), "BOT_COMMAND_INVALID"),
     ("setMyCommands", commands("x" * 33), "command length must not exceed 32"),
@@ -212,6 +221,7 @@ async def test_what_telegram_refuses_is_refused_and_changes_nothing(scene: Scene
 async def test_bodies_are_held_against_the_published_description(scene: Scene) -> None:
     await scene.done("sendMessage", **to_ada(colour="red")(scene))
     await scene.done("sendMessage", **button(callback_data="x", colour="red")(scene))
+    await scene.done("sendMessage", **button(disabled={"reason": "x"})(scene))
     await scene.done("sendMessage", **to_ada(link_preview_options={"is_disabled": "yes"})(scene))
-    assert len(scene.server.unknown) == 3
+    assert len(scene.server.unknown) == 4
     assert all(problem.startswith("sendMessage: ") for problem in scene.server.unknown)

@@ -91,7 +91,9 @@ def _content_json(world: World, message: Message) -> Json:
         fields["photo"] = photo_json(content.picture)
     if content.document is not None:
         fields |= document_json(content.document)
-    shown = content.picture or content.document
+    if content.widget is not None:
+        fields |= {"widget": content.widget.to_json(), "has_protected_content": True}
+    shown = content.picture or content.document or content.widget
     name, marks = ("caption", "caption_entities") if shown else ("text", "entities")
     if content.text:
         fields[name] = content.text

@@ -74,6 +74,11 @@ class Chat:
     def alive(self) -> bool:
         return not self.deleted and self.migrated_to is None
 
+    @property
+    def told_id(self) -> int:
+        """The id by which the bot is told of it; a chat of two people is that with one of them."""
+        return self.members[0].id if self.kind == "people" else self.id
+
     def to_json(self) -> Json:
         if not self.is_group:
             person = self.members[0]
@@ -82,7 +87,7 @@ class Chat:
                 "last_name": person.last_name,
                 "username": person.username,
             }
-            return {"id": self.id, "type": "private"} | {k: v for k, v in named.items() if v is not None}
+            return {"id": self.told_id, "type": "private"} | {k: v for k, v in named.items() if v is not None}
         return {"id": self.id, "type": self.kind, "title": self.title} | (
             {"is_forum": True} if self.topics else {}
         )
@@ -109,6 +114,7 @@ class Message:
     """A reply keyboard or a forced reply; such messages cannot be edited."""
     service: Json | None = None
     silent: bool = False
+    pinned: bool = False
     edited: int | None = None
     deleted: bool = False
 
@@ -189,11 +195,11 @@ class World:
         found = (one for one in self.messages if one.inline_id == inline_id and not one.deleted)
         return next(found, None)
 
-    def find_ephemeral(self, chat: Chat, receiver: int, number: int) -> Message | None:
+    def find_ephemeral(self, chat: int, receiver: int, number: int) -> Message | None:
         for message in self.messages:
-            if message.chat is chat and message.ephemeral == number and not message.deleted:
-                known = message.receiver is not None and message.receiver.id == receiver
-                return message if known else None
+            known = message.receiver is not None and message.receiver.id == receiver
+            if known and message.ephemeral == number and message.chat.told_id == chat:
+                return None if message.deleted else message
         return None
 
     def post(self, message: Message) -> Message:

@@ -12,7 +12,8 @@ from games.sahara import HOLLOWS
 from robots.sahara import endgame
 from robots.sahara.board import Position, legal, packed
 from robots.sahara.endgame import MOST_BEANS, NUMBERS, rank, remembered_rank
-from robots.sahara.thinking import OutOfNodes, Thinking, after, exact_worths, think
+from robots.sahara.search import BEAN, TO_THE_END
+from robots.sahara.thinking import OutOfNodes, Thinking, after, equals, exact_worths, think
 from tests.examples import examples
 from tools.sahara_tables import POSITIONS, build_table
 
@@ -66,6 +67,38 @@ def test_the_search_finds_what_the_table_would_say(here: Position) -> None:
     assert max(worths.values()) == by_table.beans
     assert by_table.move is None or worths[by_table.move] == by_table.beans
     assert worths[think(here, 1_000_000, most_beans=13).move or 0] == by_table.beans
+
+
+@examples(6)
+@given(positions(most=14))
+def test_the_best_moves_are_all_that_win_most(here: Position) -> None:
+    worths = exact_worths(here, Thinking(here.feeds, 1_000_000, tabled=8))
+    assert worths is not None
+    most = max(worths.values())
+    assert equals(here, 1_000_000, most_beans=14) == [move for move in worths if worths[move] == most]
+
+
+@examples(6)
+@given(positions(most=14))
+def test_what_is_proved_on_the_way_is_won_by_its_move(here: Position) -> None:
+    worths = exact_worths(here, Thinking(here.feeds, 1_000_000))
+    assert worths is not None
+    thinking = Thinking(here.feeds, 1_000_000, tabled=8)
+    *partly, last = thinking.proofs(here, guess=-here.beans)
+    assert last.beans == max(worths.values())
+    for proved in partly:
+        assert proved.move is None or worths[proved.move] >= proved.beans
+    for move, worth in worths.items():
+        bar = int(worth) * BEAN
+        assert thinking.wins(here, move, bar, TO_THE_END)
+        assert not thinking.wins(here, move, bar + 1, TO_THE_END)
+
+
+@pytest.mark.parametrize("nodes", [2, 40, 400, 4_000])
+def test_however_few_the_nodes_the_moves_are_legal(nodes: int) -> None:
+    here = position([place for place in range(2 * HOLLOWS) for _ in range(2)], feeds=False)
+    assert set(equals(here, nodes, most_beans=26)) <= set(legal(here))
+    assert equals(here, nodes, most_beans=26) == equals(here, nodes, most_beans=26) != []
 
 
 def test_a_search_ends_with_its_nodes() -> None:

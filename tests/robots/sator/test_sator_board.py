@@ -6,8 +6,9 @@ import pytest
 
 from games.game import Seat, other
 from games.sator import Advance, State
+from games.sator.pieces import Advanced
 from robots.robot import worlds
-from robots.sator.board import Layout, Outcome, Ply, advance, ply, read, ways
+from robots.sator.board import Layout, Outcome, Ply, advance, ply, possible, read, undone, ways
 from tests.games.walks import CASES, chance
 
 (SATOR,) = (case for case in CASES if case.key == "sator")
@@ -78,3 +79,25 @@ def test_the_kinds_of_a_seat_are_all_that_the_other_can_imagine(seed: int) -> No
         imagined = {own_kind(world, other(seat)) for world in worlds(view, seed, 80)}
         assert imagined == set(table.kinds[other(seat)])
         state = state.play(seat, rolls.choice(state.legal_moves(seat)))
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_an_act_is_undone_from_what_stands_there_after_it(seed: int) -> None:
+    state, rolls, latest = start(seed), chance(seed), 0
+    while state.result is None:
+        before = read(state.view(0)).layout
+        (seat,) = state.to_act
+        state = state.play(seat, rolls.choice(state.legal_moves(seat)))
+        act = state.trail[-1]
+        assert isinstance(act, Advanced)
+        if state.result is None:
+            for viewer in (0, 1):
+                table = read(state.view(viewer))
+                undo, way = undone(table.layout, act)
+                assert public(undo) == public(before)
+                assert advance(way) == act.move
+                outcomes = ply(undo, way)
+                assert table.layout in (outcomes.stays, outcomes.both_off)
+                assert all(set(table.kinds[side]) <= set(possible(undo, side)) for side in (0, 1))
+                latest += 1
+    assert latest > 10

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
 import pytest
@@ -12,9 +13,11 @@ from games.sator import Advance, Dot, Fallen, Move, Piece, State
 from games.sator.pieces import Ready
 from robots import LEVELS, Level, assess, choose
 from robots.robot import worlds
+from robots.sator import STRENGTHS
 from robots.sator.belief import believed
-from robots.sator.board import read
+from robots.sator.board import CELLS, read, taken_back
 from robots.sator.hiding import SHARES
+from robots.sator.traces import traced
 from tests.games.walks import CASES, chance
 from tools.sator_setups import SETUPS, mirrored, solved
 
@@ -94,6 +97,13 @@ def test_a_set_up_is_hidden_as_often_as_its_mirror_image(seat: Seat) -> None:
         assert 0 < share < 0.5
 
 
+@pytest.mark.parametrize("seat", SEATS)
+def test_set_ups_stay_mixed(seat: Seat) -> None:
+    """In bits: as uncertain as five set-ups that are equally likely, or more, of ten."""
+    bits = -sum(share * math.log2(share) for share in SHARES[seat])
+    assert bits > math.log2(5)
+
+
 def test_fictitious_play_solves_a_matrix_game() -> None:
     black, ivory = solved([[1, 0], [0, 1]])
     assert black == pytest.approx([0.5, 0.5], abs=0.01)
@@ -107,7 +117,28 @@ def test_who_has_gone_forward_unattacked_is_believed_to_be_white() -> None:
     table = read(board(0, "Ba3- Bb1+ Bc1+ Bd1+ Be1- Ia5+ Ib5- Ic5+ Id5- Ie5+").view(0))
     black, _ = believed(table.layout, table.kinds)
     gone = table.layout.cells[10]
-    assert sum(share for kind, share in zip(table.kinds[0], black, strict=True) if kind >> gone & 1) < 0.2
+    assert red_share(table.kinds[0], black, gone) < 0.2
+
+
+def test_the_latest_plies_tell_which_dots_the_other_has() -> None:
+    """Ivory has passed by a win that it would have had with a white dot."""
+    state = board(1, "Bb3+ Bb1- Be1+ Ic5- Id5+ Ia2- Ie4+")
+    after = state.play(1, Advance("d5", "d4"))
+    table = read(after.view(0))
+    plain = believed(table.layout, table.kinds)
+    strength = STRENGTHS[5]
+    black, ivory = traced(plain, table, taken_back(table.layout, after.trail), strength.horizon)
+    passed_by = table.layout.cells[CELLS.index("a2")]
+    assert black == plain[0]
+    assert sum(ivory) == pytest.approx(1)
+    assert red_share(table.kinds[1], plain[1], passed_by) < 0.6
+    assert red_share(table.kinds[1], ivory, passed_by) > 0.99
+    assert traced(plain, table, taken_back(table.layout, (Ready(1),)), strength.horizon) == plain
+
+
+def red_share(kinds: tuple[int, ...], shares: tuple[float, ...], number: int) -> float:
+    """How likely a piece is red."""
+    return sum(share for kind, share in zip(kinds, shares, strict=True) if kind >> number & 1)
 
 
 @pytest.mark.parametrize(

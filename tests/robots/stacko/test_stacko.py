@@ -8,9 +8,9 @@ import pytest
 
 from games import GAMES, Dice
 from games.stacko import Build, Move, Round, State
+from games.stacko.towers import exchanges
 from robots import LEVELS, Level, assess, choose
 from robots.robot import dice
-from robots.stacko import chain_length
 
 
 def dealt(seed: int) -> State:
@@ -48,9 +48,9 @@ def rounds_played(level: Level, matches: range) -> list[Round]:
 
 
 def test_a_chain_needs_room_between_its_parts() -> None:
-    assert chain_length([40, 39, 38, 37, 36, 35, 34, 33, 32, 31]) == 10
-    assert chain_length([20, 40, 19, 40, 40, 40, 40, 40, 40, 40]) == 1
-    assert chain_length([9, 8, 7, 6, 5, 4, 3, 2, 1, 40]) == 0
+    assert exchanges([40, 39, 38, 37, 36, 35, 34, 33, 32, 31]) == 0
+    assert exchanges([20, 40, 19, 40, 40, 40, 40, 40, 40, 40]) == 9
+    assert exchanges([9, 8, 7, 6, 5, 4, 3, 2, 1, 40]) == 10
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -8,12 +8,14 @@ from typing import Any
 
 from games.events import PlayerId
 from storage import codec
+from storage.jobs import Job, notice_of
+from storage.people import ChatSettings
 from tests.storage.facts import boards_behind, deadlines_due, deadlines_of, notices_due
 
 PHASES = ("challenge", "running", "over", "cancelled", "expired", "declined")
 GAMES = ("sahara", "sato", "sator", "stacko")
 PLACES = (("discord", "1985527309947371525"), ("telegram", "-1001"), ("web", "channel"))
-NEW = {("MatchRow", "due")}
+NEW = {("MatchRow", "due"), ("ChatSettings", "puzzles"), ("ChatSettings", "zone")}
 """Fields that values of the old version did not have."""
 REPORTED = "SELECT id FROM remarks WHERE reported IS NOT NULL ORDER BY reported DESC, number DESC"
 
@@ -53,11 +55,23 @@ async def of_match(store: Any, match: Any) -> dict[str, Any]:
         "drawn": (await store.matches.drawn_for(match)).hex(),
         "seen": await store.matches.seen_in(match),
         "boards": await store.boards.boards_of(match),
-        "deadlines": await deadlines_of(store, match),
+        "deadlines": list(map(_deadline, await deadlines_of(store, match))),
         "result": await store.results.result(match),
         "reviews": [await store.results.review(match, seat) for seat in (0, 1)],
         "tournament": await store.tournaments.tournament_of(match),
     }
+
+
+def _deadline(job: Job) -> dict[str, Any]:
+    """As the old version told it."""
+    when = {"began": job.since, "due": job.due}
+    return {"match": job.match, "kind": job.kind, "seat": job.seat, **when}
+
+
+def _notice(job: Job) -> dict[str, Any]:
+    """As the old version told it."""
+    when = {"since": job.since, "due": job.due, "told": job.kind == "told"}
+    return {"match": job.match, "notice": notice_of(job), **when}
 
 
 async def of_player(store: Any, player: PlayerId) -> dict[str, Any]:
@@ -66,7 +80,7 @@ async def of_player(store: Any, player: PlayerId) -> dict[str, Any]:
     return {
         "accounts": await store.people.people([player]),
         "matches": await store.matches.matches_of(player, PHASES),
-        "finished": await store.matches.finished_of(player, most=100),
+        "finished": await store.matches.finished_of(player, most=100, skip=0),
         "open": sorted(({"row": plain(one), "due": one.due} for one in going_on), key=str),
         "last seen": await store.matches.last_seen(player),
         "preferences": await store.settings.preferences(player),
@@ -93,12 +107,18 @@ async def of_place(store: Any, place: tuple[str, str]) -> dict[str, Any]:
     """What is chosen for a chat, and stands there."""
     return {
         "settings": await store.settings.chat_settings(*place),
-        "puzzle": await store.settings.daily_puzzle(*place),
+        "puzzle": _puzzle(await store.settings.chat_settings(*place)),
         "silenced": await store.talk.silenced_in(*place),
         "boards": await store.boards.boards_in(*place),
         "reported": await store.talk.reported_in(*place, most=100),
         "tournaments": await store.tournaments.tournaments_under_way(*place),
     }
+
+
+def _puzzle(chosen: ChatSettings) -> dict[str, Any]:
+    """As the old version told it."""
+    where = {"platform": chosen.platform, "place": chosen.place}
+    return {**where, "chat": chosen.puzzles, "zone": chosen.zone}
 
 
 async def of_all(store: Any) -> dict[str, Any]:
@@ -109,12 +129,11 @@ async def of_all(store: Any) -> dict[str, Any]:
         "behind": [board.id for board in await boards_behind(store)],
         "reported": [await store.talk.remark(row["id"]) for row in await store.database.rows(REPORTED)],
         "leaders": [await store.results.leaders(game, None, since=0, most=100) for game in GAMES],
-        "due": await deadlines_due(store),
-        "notices": await notices_due(store),
+        "due": list(map(_deadline, await deadlines_due(store))),
+        "notices": list(map(_notice, await notices_due(store))),
         "last beat": await store.jobs.last_beat(),
         "last heard": await store.jobs.last_heard(),
         "bots": await store.jobs.bots(),
-        "guesses": await store.people.wrong_codes("discord", "guesser"),
         "code": await store.people.link_code("5e" * 32),
         "seeks": await store.seeks.seeks(0, most=100),
     }

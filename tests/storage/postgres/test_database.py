@@ -110,12 +110,12 @@ async def test_when_the_connections_are_cut_the_bot_goes_on_with_new_ones(store:
 async def test_as_long_as_the_server_is_away_nothing_is_refused_for_good(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def away(_: str, *, alone: bool) -> None:
+    async def away(_: str, **_options: object) -> None:
         raise UnusableDatabase("games at db.example cannot be reached")
 
     await cut(store)
     with monkeypatch.context() as down:
-        down.setattr(database, "locked", away)
+        down.setattr(connecting, "locked", away)
         with pytest.raises(ConnectionLost):  # the end of the connection was not known yet
             await store.append(change(M, 1))
         with pytest.raises(ConnectionLost, match="cannot be reached"):

@@ -11,7 +11,10 @@ import pytest
 
 from storage.postgres.connecting import connected
 from storage.postgres.database import in_postgres
-from storage.sql.schema import BOTS, DIGEST_KEY, HEARTBEAT, HEARTBEATS, JOBS, TABLES, Table
+from storage.sql.jobs import BOTS, HEARTBEAT, HEARTBEATS, JOBS
+from storage.sql.people import DIGEST_KEY
+from storage.sql.schema import TABLES
+from storage.sql.table import Table
 from tests.storage.postgres.server import by_hand, prepared
 from tests.storage.queries import QUERIES, WHOLE, parameters_of
 

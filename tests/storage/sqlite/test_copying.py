@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import errno
 import os
 import sqlite3
@@ -18,7 +17,7 @@ import pytest
 import pytest_asyncio
 
 from storage.errors import UnusableDatabase
-from storage.jobs import Deadline
+from storage.jobs import deadline_job
 from storage.sql.schema import UPGRADES, Checkup, Upgrade
 from storage.sql.store import Store
 from storage.sqlite import copying
@@ -54,7 +53,7 @@ def copy(tmp_path: Path) -> Path:
 async def store(file: Path) -> AsyncIterator[Store]:
     store = await open_store(file)
     begun = change(M, 2, OPENED, ACCEPTED, boards=(board("b", M, message="7", shown=2),))
-    await store.append(replace(begun, deadlines=(Deadline(M, "reminder", 0, 100, 900),)))
+    await store.append(replace(begun, deadlines=(deadline_job(M, "reminder", 0, 100, 900),)))
     yield store
     await store.close()
 
@@ -79,7 +78,7 @@ async def test_a_copy_of_a_running_database_holds_all_that_was_stored_for_the_ho
     store: Store, file: Path, copy: Path
 ) -> None:
     await store.boards.put_boards([replace(board("a", M), answer="a-token")])
-    assert await make(file, copy) == copy.stat().st_size
+    assert make(file, copy) == copy.stat().st_size
     assert not [path for path in copy.parent.iterdir() if b"a-token" in path.read_bytes()]
     before = await without_answers(store)
     assert stat.S_IMODE(copy.stat().st_mode) == 0o600
@@ -93,7 +92,7 @@ async def test_a_transaction_under_way_is_not_in_the_copy(file: Path, copy: Path
 
     def copy_amid(connection: sqlite3.Connection) -> None:
         connection.execute("INSERT INTO presses (press, match, counted) VALUES ('web:1', 'M', 0)")
-        asyncio.run(make(file, copy))
+        make(file, copy)
 
     await database.write(copy_amid)
     await database.close()
@@ -109,7 +108,7 @@ async def test_of_a_copy_that_fails_nothing_is_left(
 
     monkeypatch.setattr(os, "link", full)
     with pytest.raises(UnusableDatabase, match=r"copy\.db cannot be written: the disk is full; make room"):
-        await make(file, copy)
+        make(file, copy)
     assert list(copy.parent.iterdir()) == []
 
 
@@ -117,27 +116,27 @@ async def test_a_file_that_is_there_is_not_overwritten(store: Store, file: Path,
     copy.parent.mkdir()
     copy.write_text("my diary")
     with pytest.raises(UnusableDatabase, match="there already"):
-        await make(file, copy)
+        make(file, copy)
     assert copy.read_text() == "my diary"
 
 
 async def test_what_cannot_be_copied_is_told_in_words(file: Path, copy: Path) -> None:
     with pytest.raises(UnusableDatabase, match="there is no database"):
-        await make(file, copy)
+        make(file, copy)
     assert not copy.parent.exists()
 
 
 async def test_a_copy_brought_back_is_what_is_known_its_boards_are_shown_again_and_the_rest_is_kept(
     store: Store, file: Path, copy: Path
 ) -> None:
-    await make(file, copy)
+    make(file, copy)
     before = await everything(store)
     await store.append(change(M, 3, ply(3, "4")))
     after = await everything(store)
     await store.close()
     copy.parent.chmod(0o500)  # nothing is written beside the copy
     try:
-        replaced = await bring_back(copy, file)
+        replaced = bring_back(copy, file)
     finally:
         copy.parent.chmod(0o700)
     assert [path.name for path in copy.parent.iterdir()] == [copy.name]
@@ -151,20 +150,20 @@ async def test_a_copy_brought_back_is_what_is_known_its_boards_are_shown_again_a
     finally:
         await again.close()
     with pytest.raises(UnusableDatabase, match="in the way"):
-        await bring_back(copy, file)
+        bring_back(copy, file)
 
 
 async def test_a_copy_goes_where_nothing_was(store: Store, file: Path, copy: Path, tmp_path: Path) -> None:
-    await make(file, copy)
+    make(file, copy)
     elsewhere = tmp_path / "new machine" / "bot.db"
-    assert await bring_back(copy, elsewhere) is None
+    assert bring_back(copy, elsewhere) is None
     assert (await known(elsewhere))[:4] == (await everything(store))[:4]
 
 
 async def test_nothing_is_brought_back_while_the_bot_runs(store: Store, file: Path, copy: Path) -> None:
-    await make(file, copy)
+    make(file, copy)
     with pytest.raises(UnusableDatabase, match="open in another process"):
-        await bring_back(copy, file)
+        bring_back(copy, file)
     assert not file.with_name("bot.db.replaced").exists()
 
 
@@ -182,14 +181,14 @@ async def test_what_is_no_copy_of_ours_is_not_brought_back(
     before = await everything(store)
     copy = tmp_path / "rubbish"
     if data is None:
-        await make(file, copy)
+        make(file, copy)
         with closing(sqlite3.connect(copy)) as newer, newer:
             newer.execute("INSERT INTO steps (number, name) VALUES (9, 'tomorrow')")
     else:
         copy.write_bytes(data)
     await store.close()
     with pytest.raises(UnusableDatabase, match=why):
-        await bring_back(copy, file)
+        bring_back(copy, file)
     assert await known(file) == before
 
 
@@ -197,7 +196,7 @@ async def test_what_is_no_copy_of_ours_is_not_brought_back(
 async def test_a_full_disk_leaves_all_as_it_was_and_the_next_try_brings_it_back(
     store: Store, file: Path, copy: Path, monkeypatch: pytest.MonkeyPatch, there: bool
 ) -> None:
-    await make(file, copy)
+    make(file, copy)
     before = await everything(store)
     await store.close()
     file = file if there else file.with_name("other.db")
@@ -212,10 +211,10 @@ async def test_a_full_disk_leaves_all_as_it_was_and_the_next_try_brings_it_back(
         with monkeypatch.context() as broken:
             broken.setattr(copying, "connected", full)
             with pytest.raises(UnusableDatabase, match="cannot be written: the disk is full; make room"):
-                await bring_back(copy, file)
+                bring_back(copy, file)
         left = {name for name in os.listdir(file.parent) if not name.endswith(("-wal", "-shm"))}
         assert left == {*names, f"{file.name}.lock"}
-    await bring_back(copy, file)
+    bring_back(copy, file)
     assert (await known(file))[:4] == before[:4]
 
 

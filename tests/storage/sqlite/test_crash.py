@@ -97,7 +97,7 @@ def test_a_kill_amid_crediting_neither_loses_nor_doubles_a_credit(tmp_path: Path
     path = tmp_path / "tischrand.db"
     *_, last = killed_after(path, beats, "beats")
     due, at = asyncio.run(credited(path))
-    assert due - SET.due == at - SET.began
+    assert due - SET.due == at - SET.since
     assert at >= int(last)
 
 

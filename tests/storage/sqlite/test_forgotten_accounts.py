@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from games.events import PlayerId
-from storage.people import Block, WrongCodes
+from storage.people import Block
 from storage.results import CAPPED
 from storage.sqlite.database import open_store
 from tests.storage.facts import ADA, BOB, forget, person
@@ -86,7 +86,7 @@ async def test_nothing_but_that_leads_from_before_to_after_and_after_thirty_days
     await store.settings.put_block(Block(BOB, ADA, 7))
     await store.talk.put_mute(BOB, ADA)
     await store.talk.put_silence("web", "lounge", ADA)
-    await store.people.put_wrong_codes(WrongCodes("web", ACCOUNT, 1, 100))
+    await store.settings.put_shared_value(await store.people.code_name("web", ACCOUNT), "1 100", None)
     await forget(store, ADA, 100)
 
     def tables(*words: str) -> set[str]:
@@ -98,7 +98,7 @@ async def test_nothing_but_that_leads_from_before_to_after_and_after_thirty_days
     (digest, _, _) = kept(path)[0]
     assert tables(f"'{ADA}'") == {"forgotten_accounts", "gone_players"}
     decided = {"blocks", "mutes", "silences"}
-    assert tables(digest[:18]) == {"forgotten_accounts", "wrong_codes", *decided}
+    assert tables(digest[:18]) == {"forgotten_accounts", "shared_values", *decided}
     await store.jobs.beat(100 + CAPPED)
     assert tables(f"'{ADA}'") == {"gone_players"}
     assert tables(digest[:18]) == decided

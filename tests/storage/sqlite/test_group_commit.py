@@ -63,6 +63,26 @@ async def test_what_waits_together_costs_one_commit(store: Store, commits: list[
     assert len(await boards_behind(store)) == MOST
 
 
+async def test_what_comes_one_by_one_during_a_commit_waits_together(
+    store: Store, commits: list[None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    original, over = Database.write, asyncio.Event()
+
+    async def write(self: Database, work: Work) -> Any:
+        await over.wait()
+        return await original(self, work)
+
+    monkeypatch.setattr(Database, "write", write)
+    tasks = []
+    for match in "JKLM":
+        tasks.append(asyncio.create_task(store.append(change(MatchId(match), 1))))
+        for _ in range(3):
+            await asyncio.sleep(0)
+    over.set()
+    await asyncio.gather(*tasks)
+    assert len(commits) == 2
+
+
 async def test_writes_of_all_kinds_wait_together(store: Store, commits: list[None]) -> None:
     await store.append(change(M, 1, boards=(board("b", M), board("c", M))))
     commits.clear()
@@ -75,6 +95,15 @@ async def test_writes_of_all_kinds_wait_together(store: Store, commits: list[Non
     )
     assert len(commits) == 1
     assert {kept.id: kept.shown for kept in await store.boards.boards_of(M)} == {"b": 1, "d": 0}
+
+
+async def test_of_what_nobody_waits_for_a_refusal_is_reported(store: Store) -> None:
+    reported: list[object] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, told: reported.append(told["message"]))
+    await store.settings.put_shared_value("news", "no text: \ud800", None, later=True)
+    await store.append(change(M, 1))
+    assert reported == ["what could wait was refused"]
+    assert await store.matches.load(M) == (ply(1),)
 
 
 async def test_a_full_disk_is_told_to_all_and_counts_as_full_until_a_press_was_stored(

@@ -16,7 +16,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from games.events import MatchId, PlayerId
-from storage.jobs import Deadline
+from storage.jobs import deadline_job
 from storage.results import Rating
 from storage.sql.store import Store
 from storage.sqlite.database import open_store
@@ -25,7 +25,7 @@ from tests.storage.facts import M, board, change, ply, rating, result
 
 OPEN = "open"
 MATCHES = tuple(f"M{number}" for number in range(8))
-SET = Deadline(M, "time", 0, 100, 1_000_000)
+SET = deadline_job(M, "time", 0, 100, 1_000_000)
 AWAY = 7200  # seconds between two beats
 
 
@@ -46,7 +46,7 @@ async def play(store: Store, match: MatchId) -> None:
         played = change(match, version, ply(version, mark), press=mark, boards=boards)
         ended = result(match) if version == 1 else None
         played = replace(played, result=ended, ratings=(rated(match, version),))
-        await store.append(replace(played, deadlines=(Deadline(match, "time", 0, version, version),)))
+        await store.append(replace(played, deadlines=(deadline_job(match, "time", 0, version, version),)))
         say(f"{match} {version}")
 
 
@@ -57,9 +57,9 @@ def rated(match: str, version: int) -> Rating:
 
 async def beats(store: Store) -> None:
     """Come back after an absence, over and over; each time that is stored is a line."""
-    await store.jobs.beat(SET.began)
+    await store.jobs.beat(SET.since)
     await store.append(replace(change(M, 1), deadlines=(SET,)))
-    for at in itertools.count(SET.began + AWAY, AWAY):
+    for at in itertools.count(SET.since + AWAY, AWAY):
         await store.jobs.beat(at, credit=True)
         say(str(at))
 

@@ -1,5 +1,7 @@
 /** Tells somebody that it is their turn: silent unless they switched it on, which the browser remembers. */
 
+import { keep, kept } from "./storage.js";
+
 const KEPT = "tischrand-bell";
 const TONES = [659, 880]; // Hz, one after the other
 const LENGTH = 0.16; // seconds of a tone
@@ -18,7 +20,7 @@ export class Bell {
     this.#button = button;
     this.#text = text;
     button.addEventListener("click", () => this.#toggle());
-    this.#show(localStorage.getItem(KEPT) === "on");
+    this.#show(kept(KEPT) === "on");
   }
 
   /** @param {object[]} boards those of matches that go on and ask somebody here; rings for a match that did not before, and says whether there is one */
@@ -40,7 +42,7 @@ export class Bell {
 
   #toggle() {
     this.#show(!this.#on);
-    localStorage.setItem(KEPT, this.#on ? "on" : "off");
+    keep(KEPT, this.#on ? "on" : "off");
     if (this.#on && globalThis.Notification?.permission === "default") Notification.requestPermission();
   }
 

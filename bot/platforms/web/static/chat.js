@@ -2,12 +2,13 @@
 
 import { Acting } from "./acting.js";
 import { Bell } from "./bell.js";
+import { goesOn, isBoard, isLive } from "./boards.js";
 import { Connection } from "./connection.js";
-import { Curtain, goesOn, isBoard, isLive } from "./curtain.js";
+import { Curtain } from "./curtain.js";
 import { addressFor, askNames, closeEnlarged, enlarge, same } from "./dialogs.js";
 import { fill, h, once, pieces } from "./dom.js";
 import { hello } from "./entrance.js";
-import { Lobby } from "./lobby.js";
+import { Lobby, accepts } from "./lobby.js";
 import { spoken } from "./message.js";
 import { TEXTS, announce, hush, showState, turnAway } from "./page.js";
 import { Panel } from "./panel.js";
@@ -31,7 +32,7 @@ class Chat {
     this.panels = second ? [first, this.channel, second] : [this.channel, first];
     this.tabs = new Tabs(document.getElementById("tabs"), this.panels, TEXTS);
     document.getElementById("table").append(...this.panels.map((panel) => panel.element));
-    const ways = { begin: () => this.begin(), jump: (link) => this.jump(link, EARLIER_AT_MOST) };
+    const ways = { begin: () => this.inChannel(START_COMMAND), jump: (link) => this.jump(link, EARLIER_AT_MOST) };
     this.lobby = new Lobby(document.getElementById("lobby"), ways, TEXTS);
     document.body.dataset.people = String(this.people.length);
     if (second) this.curtain = new Curtain(this.people, TEXTS, (person) => this.looks(person), (said) => this.hidden(said));
@@ -73,7 +74,7 @@ class Chat {
       note: this.alone ? TEXTS.privateYoursNote : fill(TEXTS.privateNote, person),
     };
     const text = this.alone ? TEXTS.startPrivateYours : fill(TEXTS.startPrivate, person);
-    const start = h("div", { class: "start small" }, h("p", {}, text));
+    const start = h("div", { class: "start small" }, h("p", {}, text), this.cards());
     return new Panel(place, this.hooks(null, () => person), TEXTS, { start });
   }
 
@@ -81,7 +82,9 @@ class Chat {
   hooks(chat, actor) {
     const here = () => chat ?? `@${actor().id}`;
     return {
-      press: (message, payload) => this.press(actor(), message, payload),
+      press: (message, payload, of) => this.press(this.people.find(({ id }) => id === of) ?? actor(), message, payload),
+      acts: (id) => actor().id === id,
+      may: (message) => !message.awaits?.length || this.asks(message),
       send: (line) => this.send(actor(), here(), line),
       upload: (file) => actor().connection.upload(here(), file),
       complete: (line) => actor().connection.complete(here(), line),
@@ -95,18 +98,17 @@ class Chat {
   /** What there is to do on the first visit: a card for each game, once it is known which there are. */
   start() {
     const [first, second] = this.people.map((person) => person.name);
-    this.cards = h("div", { class: "cards" });
     const other = DEFAULT_PEOPLE.find((name) => !same(name, first));
     const address = addressFor([other]);
     const link = h("a", { href: address, target: "_blank", rel: "noopener" }, `${location.host}${address}`);
     const told = fill(second ? TEXTS.startTwo : TEXTS.startAlone, { first, second });
-    const help = pieces(TEXTS.startHelp, { learn: h("code", {}, "/learn"), help: h("code", {}, "/help") });
+    const help = pieces(TEXTS.startHelp, { help: h("code", {}, "/help") });
     this.level = this.command(TEXTS.startLevel, "quiet", `${START_COMMAND} robot`, (line) => this.inPrivate(line));
     return h(
       "section",
       { class: "start", "aria-labelledby": "start-title" },
       h("h3", { id: "start-title" }, TEXTS.startTitle),
-      this.cards,
+      this.cards(),
       this.level,
       h("p", { class: "hint", dir: "auto" }, told, ...(second ? [] : [" ", link])),
       h("p", { class: "hint" }, ...help),
@@ -119,9 +121,14 @@ class Chat {
     return h("button", { type: "button", class: kind, title: line, click: once(() => does(line)) }, label);
   }
 
+  /** Where the games are offered. */
+  cards() {
+    return h("div", { class: "cards" });
+  }
+
   /** A card for each game: how it looks, what it is about, and the ways to begin. */
   offer(games) {
-    this.cards.replaceChildren(...games.map((game) => this.card(game)));
+    for (const cards of document.querySelectorAll(".cards")) cards.replaceChildren(...games.map((game) => this.card(game)));
     this.level.hidden = !games.some(({ robot }) => robot);
   }
 
@@ -130,18 +137,18 @@ class Chat {
     const line = `${START_COMMAND} ${key}`;
     const first = this.command(TEXTS.startFirst, "main", `${line} robot level=1`, (typed) => this.inPrivate(typed));
     first.setAttribute("aria-label", `${TEXTS.startFirst}: ${name}`);
-    const play = this.command(fill(TEXTS.startPlay, { name }), "plain", line, (typed) => this.send(this.acting.person, CHANNEL, typed));
+    const play = this.command(fill(TEXTS.startPlay, { name }), "plain", line, (typed) => this.inChannel(typed));
     const lesson = this.command(TEXTS.startLesson, "plain", `/learn ${key}`, (typed) => this.inPrivate(typed));
     lesson.setAttribute("aria-label", `${TEXTS.startLesson}: ${name}`);
-    return h("section", { class: "card", "aria-label": name }, image, h("h4", {}, name), h("p", {}, summary), h("div", { class: "ways" }, robot ? first : null, lesson, play));
+    return h("div", { class: "card", role: "group", "aria-label": name }, image, h("h3", {}, name), h("p", {}, summary), h("div", { class: "ways" }, robot ? first : null, lesson, play));
   }
 
-  /** Ask for all that a challenge needs. */
-  begin() {
+  /** With whoever is here: what comes of it is seen in the channel. */
+  inChannel(line) {
     this.stage = this.acted = this.channel;
     this.arrange();
     this.tabs.open(this.channel);
-    return this.send(this.acting.person, CHANNEL, START_COMMAND);
+    return this.send(this.acting.person, CHANNEL, line);
   }
 
   /** In private: nobody else is concerned, and what is secret needs no second board. */
@@ -169,7 +176,7 @@ class Chat {
     if (said) announce(said);
   }
 
-  /** The column of the board that asks somebody here has the most room; on a phone it is the one that is seen. */
+  /** The column of the board that asks somebody here has the most room: all of it on a phone, or if nothing is in the others. */
   arrange() {
     this.curtain?.update();
     const asked = this.people.find((person) => this.choosesAlone(person))?.panel;
@@ -178,9 +185,20 @@ class Chat {
     const stage = this.curtain?.turn?.panel ?? opened ?? asked ?? (this.lingers(this.stage) ? this.stage : this.channel);
     this.toBoard.hidden = !this.newestBoard;
     document.body.dataset.stage = stage === this.channel ? CHANNEL : stage.element.id;
+    const others = this.panels.filter((panel) => panel !== stage).map(({ feed }) => feed);
+    if (!this.alone && others.some((feed) => feed.last(isBoard))) this.tabs.alone = false; // the other person's
     if (stage === this.stage) return;
     this.stage = stage;
-    if (!this.panels.some((panel) => panel.composer.input.value)) this.tabs.open(stage);
+    if (this.panels.some((panel) => panel.composer.input.value)) return;
+    this.tabs.alone = stage !== this.channel && this.mayBeAlone(stage, others);
+    this.tabs.open(stage);
+  }
+
+  /** Whether a private chat may have all the room as long as it is played in: nothing that asks somebody here is elsewhere. */
+  mayBeAlone(stage, others) {
+    const own = new Set(stage.feed.messages.filter(isBoard).map(({ match }) => match));
+    const asked = (message) => isLive(message) && !own.has(message.match) && this.asks(message);
+    return this.alone ? !others.some((feed) => feed.last(asked)) : others.every((feed) => feed.isEmpty);
   }
 
   /** Ring when a match asks somebody here that asked nobody here before; not for what stood there from the start. Whether one does. */
@@ -255,6 +273,7 @@ class Chat {
 
   actingChanged() {
     this.label();
+    this.channel.feed.look();
     // What was told of a match to one person is not kept beside the other: it would be seen the next time.
     this.channel.feed.dropNotes((note) => note.match && note.reader.name !== this.acting.person.name);
     this.channel.feed.filterNotes((note) => note.reader.name === this.acting.person.name);
@@ -310,12 +329,23 @@ class Chat {
     person.panel.composer.menu = menu;
     this.channel.composer.menu = menu;
     this.offer(games);
+    this.channel.feed.look();
     this.present(people);
     this.followTurn();
     this.watchLobby();
+    if (person === this.ear) this.meet(person);
     this.welcoming = true;
     this.arrange();
     this.welcoming = false;
+  }
+
+  /** Where one column is seen at a time, whoever has had no match yet first sees the games: talk in the channel hides its cards. */
+  meet(person) {
+    const concerns = (message) => isBoard(message) && message.players.includes(person.id);
+    const { messages } = this.channel.feed;
+    const idle = messages.length && person.panel.feed.isEmpty && !messages.some((message) => accepts(message) || concerns(message));
+    if (idle && !this.met) this.tabs.open(person.panel);
+    this.met = true;
   }
 
   present(people) {
@@ -327,11 +357,11 @@ class Chat {
     const panel = this.panelOf(message.chat);
     if (!panel || (panel === this.channel && person !== this.ear && !message.alone)) return;
     const before = panel.feed.find(message.id)?.message;
-    const fresh = panel.feed.show(message);
+    const own = this.people.some((one) => one.id === message.author?.id);
+    const fresh = panel.feed.show(message, own);
     this.arrange();
     if (panel === this.channel) this.followTurn();
     this.watchLobby();
-    const own = this.people.some((one) => one.id === message.author?.id);
     const moved = before?.image ? !message.image : before?.board && !message.board; // what is left of a board says nothing new
     if (own || moved || (!fresh && before.text === message.text)) return;
     this.notice(panel, message);
@@ -352,7 +382,10 @@ class Chat {
     const panel = this.panelOf(message.chat);
     const known = panel.feed.find(message.id)?.message;
     if (!known) panel.feed.dropNotes((note) => note.reader.name === person.name && !isBoard(note));
-    panel.feed.show({ ...message, under: known?.under ?? message.under, reader: { name: person.name, alone: this.alone } });
+    const under = known?.under ?? message.under;
+    const board = panel.feed.find(under)?.message ?? panel.feed.last(isBoard);
+    const early = Boolean(board && goesOn(board) && !isBoard(message));
+    panel.feed.show({ ...message, under, early, reader: { name: person.name, alone: this.alone } });
     this.channel.feed.filterNotes((note) => note.reader.name === this.acting.person.name);
     this.arrange();
     this.notice(panel, message);
@@ -386,8 +419,8 @@ class Chat {
 
   problem(person, { problem, detail, free }) {
     if (problem === "bad_name") {
-      this.faults.add(detail);
-      askNames(named.length ? named : [""], TEXTS, [...this.faults].join(" "), free);
+      if (named.length) this.faults.add(detail); // nobody asked for the names that a page begins with
+      askNames(named.length ? named : [""], TEXTS, [...this.faults].join(" "), free, true);
     } else if (problem === "not_let_in") turnAway(detail);
     else {
       const line = document.getElementById("state");

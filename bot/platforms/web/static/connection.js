@@ -1,9 +1,12 @@
 /** One person's line to the server: it comes back by itself, and repeats what was never answered. */
 
+import { DARK } from "./dom.js";
+
 const FIRST_WAIT = 250; // milliseconds before the first try to come back
 const LONGEST_WAIT = 5000;
 const MOST_TEXT = 8000; // characters: the server refuses far less in words, but a frame that is too big cuts the line
 const MOST_BYTES = 200_000; // of a record
+
 export class Connection {
   #first;
   #on;
@@ -51,9 +54,9 @@ export class Connection {
     return this.#ask({ type: "upload", chat, data: btoa(letters.join("")) });
   }
 
-  /** Press a button; resolves as `command` does. */
+  /** Press a button; resolves as `command` does. What is painted for this page alone is dark if the page is. */
   press(message, payload) {
-    return this.#ask({ type: "press", message, payload });
+    return this.#ask({ type: "press", message, payload, dark: DARK.matches });
   }
 
   /** Whole lines that `text` could go on to; none while there is no connection. */
@@ -67,6 +70,11 @@ export class Connection {
   /** Ask for messages before one; they come as a frame. */
   earlier(chat, before) {
     if (this.#welcomed) this.#send({ type: "earlier", chat, before });
+  }
+
+  /** Say anew who is there, as soon as there is a line. */
+  introduce() {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#begin();
   }
 
   /** Who is here was forgotten, or not let in: say nothing of them until they speak again. */

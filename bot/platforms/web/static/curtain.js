@@ -1,20 +1,11 @@
 /** Two people at one screen: who sees their own side now, and what is drawn over it for the other. */
 
+import { goesOn, isBoard } from "./boards.js";
 import { fill, h } from "./dom.js";
 
-/** Whether a message shows a match: in a picture, or as a board in words. */
-export function isBoard(message) {
-  return Boolean(message.match && (message.image || message.board));
-}
-
-/** Whether a message is the board of a match that goes on. */
-export function isLive(message) {
-  return Boolean(isBoard(message) && message.rows?.length && message.awaits?.length);
-}
-
-/** Whether the match goes on, also while nobody can be asked because a robot thinks. */
-export function goesOn(message) {
-  return isLive(message) || ["yours", "waiting"].includes(message.board);
+/** Whether a message is the board of a match that goes on, also one that asks nobody. */
+function isOpen(message) {
+  return isBoard(message) && goesOn(message);
 }
 
 export class Curtain {
@@ -68,11 +59,14 @@ export class Curtain {
 
   /** A match that goes on and has a board on both sides; while a side is not known yet, it may have one. */
   #found() {
-    const [first, second] = this.#people.map((person) => (person.id ? person.panel.feed.messages.filter(isLive) : null));
+    const [first, second] = this.#people.map((person) => (person.id ? person.panel.feed.messages.filter(isOpen) : null));
     if (!first && !second) return null;
     const shared = (first ?? second).filter((one) => !first || !second || second.some((other) => other.match === one.match));
-    const board = shared.at(-1);
-    return board ? { match: board.match, asked: board.awaits.map((person) => person.id) } : null;
+    const match = shared.at(-1)?.match;
+    if (!match) return null;
+    const sides = [first, second].map((boards) => boards?.findLast((board) => board.match === match));
+    const asking = sides.find((board) => board?.awaits?.length); // a new board of who waits may not say for whom
+    return { match, asked: asking?.awaits.map((person) => person.id) ?? [] };
   }
 
   #add(person) {

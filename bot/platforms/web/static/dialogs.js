@@ -12,10 +12,10 @@ export function addressFor(people) {
 }
 
 /**
- * Ask who is playing here; a fault says why it is asked again, and names that nobody has stand there already. Without an
- * answer there would be nothing to see, so then it cannot be cancelled.
+ * Ask who is playing here; a fault says why it is asked again, and names that nobody has stand there already. Where
+ * there would be nothing to see without an answer, one `must` be given: it cannot be cancelled.
  */
-export function askNames(people, texts, fault = "", free = []) {
+export function askNames(people, texts, fault = "", free = [], must = false) {
   const form = names.querySelector("form");
   const { first, second, count } = form.elements;
   [first.value, second.value] = free.length ? free : [people[0], people[1] ?? ""];
@@ -28,13 +28,13 @@ export function askNames(people, texts, fault = "", free = []) {
   const say = (text) => (document.getElementById("names-fault").textContent = text);
   for (const radio of count) radio.onchange = arrange;
   const cancel = document.getElementById("names-cancel");
-  cancel.hidden = Boolean(fault);
+  cancel.hidden = must;
   cancel.onclick = () => names.close();
   const again = () => {
     names.showModal();
     first.focus();
   };
-  names.onclose = fault ? again : null;
+  names.onclose = must ? again : null;
   form.onsubmit = (event) => {
     event.preventDefault();
     const chosen = [first, second].filter((field) => !field.disabled).map((field) => field.value.trim());
@@ -45,7 +45,7 @@ export function askNames(people, texts, fault = "", free = []) {
   arrange();
   say(fault);
   if (!names.open) names.showModal();
-  if (!first.value || fault) first.focus();
+  if (!first.value || must) first.focus();
 }
 
 /** Whether two names are one person's, as the server sees it. */

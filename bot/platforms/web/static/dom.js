@@ -1,5 +1,12 @@
 /** Small tools for building pieces of the page. Text goes in as text: nothing here reads HTML. */
 
+/** What a person has chosen for all pages. */
+export const DARK = matchMedia("(prefers-color-scheme: dark)");
+export const STILL = matchMedia("(prefers-reduced-motion: reduce)");
+
+const RIGHT_TO_LEFT = ["ar", "fa", "he", "ur"];
+const DOUBLE = 1000; // milliseconds within which any browser counts two clicks as a double one
+
 /** An element with attributes (a function is a listener, `null` and `false` leave it out) and children. */
 export function h(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
@@ -13,10 +20,13 @@ export function h(tag, attributes = {}, ...children) {
   return element;
 }
 
-/** A listener that acts once for a press: not for the second click of a double one, and not before it is done. */
+/** A listener that acts once for a press: not for the second click of a double one here, and not before it is done. */
 export function once(act) {
-  return async ({ currentTarget, detail }) => {
-    if (detail > 1 || currentTarget.ariaBusy) return;
+  let last = -Infinity; // when the first click of a double one came: it may have hit something else
+  return async ({ currentTarget, detail, timeStamp }) => {
+    const again = detail > 1 && timeStamp - last < DOUBLE;
+    if (!again) last = timeStamp;
+    if (again || currentTarget.ariaBusy) return;
     currentTarget.ariaBusy = "true";
     await act();
     currentTarget.ariaBusy = null;
@@ -25,8 +35,14 @@ export function once(act) {
 
 /** In which language this element is to be read aloud; none: in that of the page. */
 export function speak(element, language) {
-  if (language) element.lang = language;
-  else element.removeAttribute("lang");
+  for (const [name, value] of [["lang", language], ["dir", language && direction(language)]]) {
+    if (value) element.setAttribute(name, value);
+    else element.removeAttribute(name);
+  }
+}
+
+function direction(language) {
+  return RIGHT_TO_LEFT.includes(language.split("-")[0]) ? "rtl" : "ltr";
 }
 
 /** An element of a drawing. */

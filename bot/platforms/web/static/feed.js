@@ -1,6 +1,6 @@
 /** The messages of one chat in their order, and the place to which they are scrolled. */
 
-import { goesOn, isBoard } from "./curtain.js";
+import { goesOn, isBoard } from "./boards.js";
 import { h } from "./dom.js";
 import { MessageView } from "./message.js";
 
@@ -42,9 +42,9 @@ export class Feed {
     const watcher = new ResizeObserver(() => {
       this.#fit();
       if (this.#atEnd) this.#stick();
+      this.#laidOut = this.#layout;
     });
-    watcher.observe(this.#list);
-    watcher.observe(this.scroller);
+    for (const part of [start, this.#list, this.scroller]) if (part) watcher.observe(part);
   }
 
   /** The message at the end that fulfils a condition. */
@@ -54,6 +54,10 @@ export class Feed {
 
   get messages() {
     return [...this.#views.values()].map((view) => view.message);
+  }
+
+  get isEmpty() {
+    return this.#views.size === 0;
   }
 
   find(id) {
@@ -93,22 +97,25 @@ export class Feed {
     if (first) this.scroller.scrollTop = first.offsetTop - offset;
   }
 
-  /** A new message, or a known one with new contents; whether it was new. */
-  show(message) {
+  /** A new message, or a known one with new contents, and if somebody at this screen wrote it, their `own`; whether it was new. */
+  show(message, own = false) {
     const view = this.#views.get(message.id);
     if (view) {
+      const read = this.#expecting || this.#isInSight(view);
       view.update(message);
       this.#tidy();
+      if (read) this.#bringInNote(view);
       return false;
     }
     this.#place(message, [...this.#views.keys()].at(-1) ?? null);
     const fresh = this.#views.get(message.id);
-    // Whoever presses a board further up, or asks for something, wants to see what comes of it.
-    if (this.#expecting && !message.under && ["bot", "note"].includes(message.kind)) {
+    // Whoever writes, presses a board further up, or asks for something, wants to see what comes of it.
+    const answers = own || (this.#expecting > 0 && ["bot", "note"].includes(message.kind));
+    if (answers && (!message.under || isBoard(message))) {
       this.#atEnd = true;
       this.#sought = fresh;
     }
-    this.#newer.hidden = this.#atEnd;
+    this.#newer.hidden = this.#atEnd || answers;
     this.#tidy();
     this.#beside(fresh);
     return true;
@@ -116,12 +123,30 @@ export class Feed {
 
   /** What came beside a board is seen there; where it stands below the board, somebody is told that there is more. */
   #beside(view) {
-    const host = this.#talkHostOf(view);
-    if (!host) return;
+    const host = this.#hostOf(view);
+    this.#bringInNote(view);
+    if (host?.talk !== view.element.parentElement) return;
     host.bringInTalk(view.element, view === this.#sought);
     if (this.#atEnd) this.#stick();
     this.#unseen = view !== this.#sought && this.#isBelow(view) ? view : null;
     this.#newer.hidden = !this.#unseen;
+  }
+
+  /** A note in a board is read with it as long as that goes on, and afterwards from its own first line. */
+  #bringInNote(view) {
+    const host = this.#hostOf(view);
+    if (host?.notes !== view.element.parentElement) return;
+    if (!host.isStacked) host.bringInNote(view.element);
+    else if (host.isLive) this.toEnd();
+    else {
+      this.#atEnd = false;
+      view.element.scrollIntoView({ block: "nearest" });
+    }
+  }
+
+  #isInSight({ element }) {
+    const [message, window] = [element.getBoundingClientRect(), this.scroller.getBoundingClientRect()];
+    return message.top >= window.top && message.top < window.bottom;
   }
 
   #isBelow({ element }) {
@@ -194,6 +219,14 @@ export class Feed {
     this.#tidy();
   }
 
+  /** What was told while a match went on is not kept below its end. */
+  #dropOutdated() {
+    const outdated = [...this.#views.values()].filter((view) => view.message.early && this.#hostOf(view)?.message.board === "over");
+    const focused = outdated.some(({ element }) => element.contains(document.activeElement));
+    for (const view of outdated) this.#remove(view);
+    if (focused) this.focusNewest();
+  }
+
   /** Take a message away; whoever was at it goes on at the newest board. */
   remove(id) {
     const view = this.#views.get(id);
@@ -208,6 +241,11 @@ export class Feed {
   focusNewest() {
     const views = [...this.#views.values()].filter((view) => !view.element.hidden);
     (views.findLast(({ message }) => (message.image || message.board) && message.rows?.length) ?? views.at(-1))?.focus();
+  }
+
+  /** Look anew at what can be pressed. */
+  look() {
+    for (const view of this.#views.values()) view.look();
   }
 
   /** Show only those notes that `reads` says are for the person at the keyboard. */
@@ -262,6 +300,7 @@ export class Feed {
       const next = last.has(parent) ? last.get(parent).nextSibling : parent.firstChild;
       if (next !== view.element) parent.insertBefore(view.element, next);
       last.set(parent, view.element);
+      view.stand(this.#hostOf(view));
     }
     if (focused !== document.activeElement) focused.focus({ preventScroll: true });
   }
@@ -284,6 +323,7 @@ export class Feed {
     const order = [...this.#views.values()];
     if (this.start) this.start.hidden = order.some(({ message }) => message.kind !== "note");
     this.#lay();
+    this.#dropOutdated();
     this.#fit();
     let previous = null;
     for (const { message, element } of order) {
@@ -299,15 +339,15 @@ export class Feed {
   }
 
   /**
-   * The place where the newest is read. A picture that ends the talk is seen from its beginning, as are the first page, and
-   * what is sought if there is no room for it below that picture.
+   * The place where the newest is read. A picture that ends the talk is seen from its beginning if no hint would lie on its
+   * moves, as are the first page, and what is sought if there is no room for it below that picture.
    */
   get #end() {
     const { scrollHeight, clientHeight } = this.scroller;
     const newest = this.#newestInList;
     if (!newest) return 0;
     const end = scrollHeight - clientHeight;
-    const start = fromItsTop(newest) ? Math.min(end, newest.element.offsetTop) : end;
+    const start = fromItsTop(newest) ? Math.min(end, newest.element.offsetTop + newest.covered(clientHeight)) : end;
     const talk = this.#sought && this.#talkHostOf(this.#sought)?.talk;
     if (!talk) return start;
     const above = this.scroller.getBoundingClientRect().top - this.scroller.scrollTop;
@@ -338,9 +378,9 @@ export class Feed {
   }
 }
 
-/** Whether a message is about the match of a board, or talk and notes beside it. */
-function belongs({ kind, match }, board) {
-  return ["talk", "note"].includes(kind) || match === board.match;
+/** Whether a message is about the match of a board, or talk beside it, or answers a press. */
+function belongs({ kind, match, under }, board) {
+  return kind === "talk" || match === board.match || (kind === "note" && Boolean(under));
 }
 
 /** A picture, or a board in words, is seen from its beginning. */

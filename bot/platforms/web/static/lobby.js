@@ -33,7 +33,9 @@ export class Lobby {
     const boards = new Map(asking.map((message) => [message.match, message]));
     const shown = [...boards.values()];
     const open = shown.filter(accepts);
-    const turns = shown.filter((message) => !accepts(message) && message.awaits?.some(({ id }) => ours(id)));
+    // The board of a finished match still mentions whoever was told of its end.
+    const running = shown.filter((message) => !accepts(message) && message.board !== "over");
+    const turns = running.filter((message) => message.awaits?.some(({ id }) => ours(id)));
     this.#open.show(open, fill(this.#texts.lobbyOpen, { count: open.length }));
     this.#turns.show(turns, fill(this.#texts.lobbyTurns, { count: turns.length }));
   }
@@ -64,6 +66,7 @@ function label(button, told, sign) {
   button.replaceChildren(h("span", { class: "told" }, told), h("span", { class: "short" }, sign));
 }
 
-function accepts({ rows }) {
+/** Whether a message is a challenge that can be accepted. */
+export function accepts({ rows = [] }) {
   return rows.flat().some(({ payload }) => payload.startsWith(ACCEPTS));
 }

@@ -1,24 +1,42 @@
 /** A match as a page of its own: the board, and what there is to say about it. */
 
+import { authorize, instance } from "./activity.js";
+import { Bell } from "./bell.js";
 import { Connection } from "./connection.js";
+import { speak } from "./dom.js";
 import { MessageView } from "./message.js";
 import { settle, told } from "./mini_app.js";
 import { TEXTS, announce, showState, turnAway } from "./page.js";
+import { seat, seatForm, secret } from "./seat.js";
+import { keep, kept } from "./storage.js";
 
-const KEPT = "tischrand-table"; // what opens this page again, as long as its tab is open
+const KEPT = "tischrand-table"; // what opens this page again, as long as its tab is open; else it is opened anew from the chat
+const TAB = "sessionStorage";
 const BOARD = document.getElementById("board");
 
 class Match {
-  #open = { type: "open", language: navigator.language, telegram: told, link: "", session: kept() };
+  #open = { type: "open", language: navigator.language, telegram: told, link: "", session: "", code: "", instance, seat, browser: "", name: "" };
   #views = {}; // of the board, and of a note
+  #form; // at which somebody sits down
+  #bell = new Bell(document.getElementById("bell"), TEXTS.yourTurn);
   #connection;
 
   constructor() {
     this.#open.match = new URLSearchParams(location.search).get("match") ?? "";
-    this.#open.link = told ? "" : location.hash.slice(1);
+    this.#open.session = instance ? "" : kept(KEPT, TAB); // in Discord, each launch says anew who it is and what they want to see
+    this.#open.link = told || seat ? "" : location.hash.slice(1);
+    this.#open.browser = secret();
     if (this.#open.link) history.replaceState(null, "", location.pathname + location.search); // used once, and seen by nobody
     addEventListener("keydown", ({ key }) => key === "Escape" && this.#views.note && this.#note(null));
     this.#connection = new Connection(() => this.#open, (frame) => this.#receive(frame));
+    this.#begin();
+  }
+
+  async #begin() {
+    if (instance) {
+      showState("connecting");
+      this.#open.code = await authorize();
+    }
     this.#connection.open();
   }
 
@@ -26,6 +44,7 @@ class Match {
     const deal = {
       state: () => showState(frame.state),
       welcome: () => this.#welcome(frame),
+      offered: () => this.#offered(frame),
       edit: () => this.#board(frame.message),
       note: () => this.#note(frame.message),
       deleted: () => this.#views.note && this.#note(null),
@@ -36,15 +55,47 @@ class Match {
 
   #welcome({ session, match, language, texts }) {
     Object.assign(TEXTS, texts); // a person reads another language in the chat than in this browser, perhaps
-    document.documentElement.lang = language;
-    Object.assign(this.#open, { telegram: "", link: "", session, match }); // from now on the session does
-    keep(session);
+    speak(document.documentElement, language);
+    if (seat) this.#seated(match);
+    if (this.#open.browser) showBell();
+    Object.assign(this.#open, { telegram: "", link: "", code: "", seat: "", session, match }); // from now on the session does
+    keep(KEPT, session, TAB);
+  }
+
+  /** A link offers a seat: what is played, and a form at which to sit down. */
+  #offered({ message, language, texts }) {
+    showState("open");
+    if (this.#form) return; // the line was lost, and is back
+    Object.assign(TEXTS, texts);
+    speak(document.documentElement, language);
+    const view = this.#view(message);
+    document.body.classList.add("offered");
+    this.#form = seatForm((name, browser) => {
+      Object.assign(this.#open, { name, browser });
+      this.#connection.introduce();
+    });
+    BOARD.replaceChildren(view.element);
+    view.notes.append(this.#form.form);
+    document.title = message.title || "Tischrand";
+  }
+
+  /** The link is used up: from now on this browser's secret opens the page. */
+  #seated(match) {
+    history.replaceState(null, "", `${location.pathname}?match=${match}`);
+    document.body.classList.remove("offered");
+    this.#form = null;
   }
 
   /** There is nothing to be seen: not before the page is opened anew. */
   #problem({ problem, detail }) {
     if (problem === "not_let_in") turnAway(detail);
+    else if (problem === "bad_name" && this.#form) this.#refuse(detail);
     else console.error(problem, detail);
+  }
+
+  #refuse(detail) {
+    this.#open.name = "";
+    this.#form.refuse(detail);
   }
 
   #board(message) {
@@ -54,7 +105,10 @@ class Match {
       this.#views.board = this.#view(message);
       BOARD.replaceChildren(this.#views.board.element);
     }
-    document.title = message.title || "Tischrand";
+    if (message.board === "over" && before?.board !== "over" && this.#views.note) this.#note(null); // it was told while the match went on
+    const yours = message.board === "yours";
+    document.title = [...(yours ? [TEXTS.yourTurn] : []), message.title || "Tischrand"].join(" · ");
+    this.#bell.look(yours ? [message] : [], !before);
     if (before && before.text !== message.text) announce(message.text, message.language);
   }
 
@@ -73,8 +127,10 @@ class Match {
     if (before && inside) before.update(note);
     else {
       this.#views.note = this.#view(note);
+      this.#views.note.stand(this.#views.board);
       place.replaceChildren(this.#views.note.element);
       this.#views.note.focus();
+      if (!this.#views.board.isLive) this.#views.note.element.scrollIntoView({ block: "nearest" });
     }
     announce([message.title, message.text].filter(Boolean).join(". "), message.language);
   }
@@ -89,28 +145,19 @@ class Match {
   #view(message) {
     const press = (pressed, payload) => this.#press(pressed, payload);
     const enlarge = () => {}; // it is as large as it can be
-    const hooks = { press, enlarge, jump: () => {}, dismiss: () => this.#note(null) };
+    const may = () => true; // the page is for one reader
+    const hooks = { press, may, acts: () => false, enlarge, jump: () => {}, dismiss: () => this.#note(null) };
     const view = new MessageView(message, hooks, TEXTS);
     view.element.setAttribute("aria-labelledby", `title-${message.id}`); // who says it and when goes without saying
     return view;
   }
 }
 
-/** A browser may keep nothing for a page in a frame; then the page is opened anew from the chat. */
-function kept() {
-  try {
-    return sessionStorage.getItem(KEPT) ?? "";
-  } catch {
-    return "";
-  }
-}
-
-function keep(session) {
-  try {
-    sessionStorage.setItem(KEPT, session);
-  } catch {
-    // Nothing is lost but the way back.
-  }
+/** Somebody whom no app tells about their turns can let the page do it. */
+function showBell() {
+  const bell = document.getElementById("bell");
+  bell.querySelector(".unseen").textContent = TEXTS.bell;
+  bell.hidden = false;
 }
 
 settle();

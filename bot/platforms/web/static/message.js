@@ -1,11 +1,15 @@
 /** One message on the page: drawn once, and afterwards changed only where it has changed. */
 
+import { goesOn } from "./boards.js";
+import { Choices } from "./choices.js";
 import { fill, h, icon, pieces, speak } from "./dom.js";
-import { Picture } from "./picture.js";
+import { Picture, enlarger } from "./picture.js";
 import { Track } from "./track.js";
 
-const STACKED = 0.6; // of the window, for a picture with words and buttons above and below it
-const LEAST = 180; // pixels that a picture has even in a low column
+const STACKED = 0.64; // of the window, for a picture with words and buttons above and below it
+const LEAST = 180; // pixels that a picture has even in a low column, and what is told below it
+const READABLE = 120; // pixels that the words of a note have beside its buttons
+const MOST_TOLD = 2 / 3; // of the window, for moves with a hint below them
 const SMALL = matchMedia("(max-width: 560px)"); // there what has happened is folded
 const MOST_SEEN = 8; // pictures of the last turn
 const HUES = 6; // as many as the style sheet has
@@ -38,11 +42,11 @@ export class MessageView {
   #picture = null;
   #track = null;
   #turn = []; // the pictures of a board since its turn began
-  #buttons = []; // in the order of the page, each with its `element` and the `areas` of the picture
+  #choices = null;
 
   /**
    * @param {object} message as the server sends it; a note with its `reader`: `name`, and `alone` at the screen
-   * @param {object} hooks `press(message, payload)`, `jump(link)`, `enlarge(message)`, `dismiss(message)`
+   * @param {object} hooks `press(message, payload, of)` by whom alone it may be, `may(message)` whether its moves are for somebody here, `acts(id)` who acts, `jump(link)`, `enlarge(message)`, `dismiss(message)`
    * @param {object} texts sentences of the page
    */
   constructor(message, hooks, texts) {
@@ -57,6 +61,7 @@ export class MessageView {
     });
     if (message.kind === "command") this.#drawCommand(message);
     else this.#drawSheet(message);
+    for (const type of ["pointerdown", "click"]) this.element.addEventListener(type, (event) => this.#touched(event), { capture: true });
     this.update(message);
   }
 
@@ -71,24 +76,24 @@ export class MessageView {
     this.#message = message;
     if (message.kind === "command") return;
     this.element.classList.toggle("board", this.isBoard);
+    this.element.classList.toggle("live", goesOn(message));
     const spoken = before.language !== message.language;
     const changed = (key) => JSON.stringify(before[key]) !== JSON.stringify(message[key]);
     const parts = this.#parts;
-    if (changed("awaits")) this.#drawMentions(message.awaits ?? []);
+    if (changed("awaits") || changed("board")) this.#drawMentions(message.board === "over" ? [] : (message.awaits ?? []));
     if (spoken || changed("title")) this.#drawTitle(message);
     if (spoken || changed("headline")) this.#drawHeadline(message);
-    if (spoken || changed("text") || changed("headline") || wasBoard !== this.isBoard) this.#drawText(message);
+    if (spoken || changed("text") || changed("fine") || changed("headline") || wasBoard !== this.isBoard) this.#drawText(message);
     if (changed("image")) this.#drawPicture(message.image);
     this.#follow(before, message);
     if (spoken) speak(parts.rows, message.language);
     this.#picture?.speak(message.language);
     if (changed("file")) this.#put("file", message.file && this.#file(message.file));
     if (changed("track")) this.#drawTrack(message.track);
-    if (changed("rows")) this.#drawRows(message.rows ?? []);
+    if (["rows", "image", "awaits"].some(changed)) this.#drawChoices(message);
     if (changed("rows") && this.#parts.side) this.#parts.side.scrollTop = 0;
-    if (changed("rows") || changed("image")) this.#picture?.press(message.image, [...this.#buttons, ...this.#places(message.image)]);
     if (spoken || changed("links")) this.#put("links", message.links?.length && this.#links(message));
-    parts.rows.removeAttribute("aria-busy");
+    this.#choices.free();
   }
 
   #drawTitle(message) {
@@ -96,7 +101,7 @@ export class MessageView {
     this.#put("title", message.title && h("h3", said, message.title));
   }
 
-  /** The end is a moment: the last turn is seen once more. */
+  /** The end is a moment: the result stands there at once, and below it the last turn is seen once more. */
   #follow(before, { image, awaits, board }) {
     if (before.image && image && before.image.data !== image.data) this.#turn = [...this.#turn, before.image].slice(-MOST_SEEN);
     if (board === "over" && before.board && before.board !== "over" && image) this.#picture.play([...this.#turn, image]);
@@ -116,20 +121,72 @@ export class MessageView {
   #drawText(message) {
     const whole = inZone(message);
     const seal = message.match ? whole.match(SEAL)?.[0] : null;
-    const text = seal ? unsealed(whole) : whole;
-    const end = message.headline ? text.length : this.isBoard ? text.lastIndexOf("\n") : -1;
+    const fine = message.fine && whole.endsWith(message.fine) ? message.fine : "";
+    const text = (seal ? unsealed(whole) : whole).slice(0, -fine.length || undefined).trimEnd();
     const said = { dir: this.#direction(message), lang: message.language || null };
-    this.#put("log", end > 0 && this.#log(text.slice(0, end), said));
-    this.#put("text", end < text.length && h("p", { class: "text", ...said }, text.slice(end + 1)));
+    const [log, now] = this.#parted(text, message);
+    this.#put("log", log && this.#log(log, said));
+    this.#put("text", now && h("p", { class: "text", ...said }, ...withTask(now, message)));
+    this.#put("fine", fine && h("details", { class: "fine" }, h("summary", {}, this.#texts.rest), h("p", { class: "text", ...said }, fine)));
     this.#put("seal", seal && h("details", { class: "seal" }, h("summary", {}, this.#texts.seal), h("p", said, seal)));
   }
 
-  /** How high the picture may be in a window of this height: always the same, whatever is said and to be pressed. */
+  /** What has happened, and what is said now: of a replay its place, of a board what is to be done. */
+  #parted(text, { headline, track }) {
+    if (headline) return [text, ""];
+    const [first, ...more] = text.split("\n");
+    if (track) return [more.join("\n"), first];
+    const end = this.isBoard ? text.lastIndexOf("\n") : -1;
+    return [text.slice(0, Math.max(0, end)), text.slice(end + 1)];
+  }
+
+  /**
+   * How high the picture may be in a window of this height: always the same, whatever is said and to be pressed. What is
+   * told below it has the rest, or if that is too little to be read, more.
+   */
   fit(height) {
     const sheet = this.#picture?.element.parentElement;
     if (!sheet) return;
-    const beside = getComputedStyle(sheet).display === "grid";
-    sheet.style.setProperty("--room", `${Math.floor(beside ? height : Math.max(LEAST, STACKED * height))}px`);
+    sheet.style.setProperty("--room", `${Math.floor(this.isStacked ? Math.max(LEAST, STACKED * height) : height)}px`);
+    sheet.style.setProperty("--proportion", String(this.#picture.proportion));
+    const above = this.#picture.element.getBoundingClientRect().bottom - this.element.getBoundingClientRect().top;
+    for (const note of this.notes.children) this.#fitNote(note, height, Math.max(LEAST, height - above));
+  }
+
+  /** A note has the room below the picture if its words and buttons fit there; what has a title of its own may cover it. */
+  #fitNote(note, height, below) {
+    const part = (name) => note.querySelector(`:scope > .sheet > .side > ${name}`);
+    const buttons = part(".only").offsetHeight + part(".rows").offsetHeight;
+    const whole = height - this.notes.offsetHeight + note.offsetHeight;
+    const least = part(".title") && !note.classList.contains("titled") ? whole : Math.min(whole, buttons + READABLE);
+    const room = below - buttons < READABLE ? Math.max(below, least) : below;
+    note.style.setProperty("--below", `${Math.floor(room)}px`);
+    note.classList.toggle("crowded", Math.ceil(room - buttons) < READABLE);
+  }
+
+  /** How far the moves of a live board must be scrolled in a window of this height so that no hint lies on them. */
+  covered(height) {
+    const { rows, notes } = this.#parts;
+    if (!this.isLive || !this.isStacked || !notes.hasChildNodes() || notes.querySelector(".rows button")) return 0;
+    const [moves, top] = [rows.getBoundingClientRect(), this.element.getBoundingClientRect().top];
+    if (moves.height + notes.offsetHeight > MOST_TOLD * height) return 0;
+    return Math.max(0, Math.ceil(moves.bottom - top + notes.offsetHeight - height));
+  }
+
+  /** A touch beside what lies over the moves of a live board closes it, and does nothing else. */
+  #touched(event) {
+    const { rows, notes } = this.#parts;
+    const open = notes?.lastElementChild;
+    if (!open || !this.isLive || !this.isStacked || notes.contains(event.target)) return;
+    if (open.getBoundingClientRect().top >= rows.getBoundingClientRect().bottom) return;
+    event.stopPropagation();
+    if (event.type === "click") open.querySelector(":scope > .sheet > .side > .only button").click();
+  }
+
+  /** Whether what is said stands above and below the picture, not beside it. */
+  get isStacked() {
+    const sheet = this.#picture?.element.parentElement;
+    return !sheet || getComputedStyle(sheet).display !== "grid";
   }
 
   #log(text, said) {
@@ -145,6 +202,11 @@ export class MessageView {
     return Boolean(this.#message.image);
   }
 
+  /** Whether its match goes on: then it is kept in sight. */
+  get isLive() {
+    return goesOn(this.#message);
+  }
+
   get isBoard() {
     return Boolean(this.#message.image && this.#message.match);
   }
@@ -158,12 +220,24 @@ export class MessageView {
     return this.#parts.talk;
   }
 
+  /** It stands in a board: what that is called is not said twice. */
+  stand(host) {
+    this.element.classList.toggle("titled", this.#message.title === host?.message.title);
+  }
+
   /** What stands beside this message is read from its beginning; if it is `sought`, whatever else stands there gives way. */
   bringInTalk(element, sought) {
     const { side, talk } = this.#parts;
     if (sought) side.scrollTop = talk.offsetTop + talk.offsetHeight - side.offsetTop - side.clientHeight;
     talk.tabIndex = 0; // it may have to be scrolled
     talk.scrollTop = element.offsetTop - talk.offsetTop;
+  }
+
+  /** Beside a picture, a note below the moves is scrolled to, from its first line. */
+  bringInNote(element) {
+    const { side } = this.#parts;
+    const [note, column] = [element.getBoundingClientRect(), side.getBoundingClientRect()];
+    if (note.bottom > column.bottom) side.scrollTop += Math.min(note.bottom - column.bottom, note.top - column.top);
   }
 
   /** What people write runs as it wants; what the bot says, as its language does. */
@@ -194,11 +268,12 @@ export class MessageView {
     const person = message.author;
     const name = person?.name ?? this.#texts.bot;
     this.#parts = Object.fromEntries(
-      ["title", "headline", "text", "file", "links", "track", "log", "tools", "seal", "picture"].map((key) => [key, document.createComment(key)]),
+      ["title", "headline", "text", "fine", "file", "links", "track", "log", "tools", "seal", "picture"].map((key) => [key, document.createComment(key)]),
     );
     const parts = this.#parts;
     parts.mentions = h("span", { class: "mentions" });
-    parts.rows = h("div", { class: "rows", keydown: (event) => this.#key(event) });
+    this.#choices = new Choices((payload, of) => this.#hooks.press(this.#message, payload, of), () => this.element.focus({ preventScroll: true }));
+    parts.rows = this.#choices.element;
     parts.notes = h("div", { class: "notes" });
     parts.talk = h("div", { class: "talk" });
     parts.side = h("div", { class: "side" });
@@ -216,9 +291,9 @@ export class MessageView {
       this.#time(message),
       parts.mentions,
     );
-    const { title, headline, text, file, links, track, rows, notes, log, talk, tools, seal } = parts;
+    const { title, headline, text, fine, file, links, track, rows, notes, log, talk, tools, seal } = parts;
     if (message.used) parts.side.append(this.#usedLine(message));
-    parts.side.append(header, title, headline, text, file, links, track, rows, notes, talk, log, tools, seal);
+    parts.side.append(header, title, headline, text, fine, file, links, track, rows, notes, talk, log, tools, seal);
     if (message.kind === "note") parts.side.append(this.#noteLine(message.reader));
   }
 
@@ -281,70 +356,30 @@ export class MessageView {
     const source = `data:${file.type};base64,${file.data}`;
     const save = h("a", { class: "save", href: source, download: file.name }, fill(this.#texts.save, { name: file.name }));
     if (!file.type.startsWith("image/")) return h("p", { class: "file" }, save);
-    return h("figure", { class: "picture file" }, h("img", { src: source, alt: file.alt, width: file.width, height: file.height }), h("figcaption", { class: "tools" }, save));
+    const enlarge = () => this.#hooks.enlarge({ ...this.#message, image: file });
+    const image = h("img", { src: source, alt: file.alt, width: file.width, height: file.height, click: enlarge });
+    return h("figure", { class: "picture file" }, image, h("figcaption", { class: "tools" }, save, enlarger(enlarge, this.#texts)));
   }
 
-  #drawRows(rows) {
-    const box = this.#parts.rows;
-    const focused = box.contains(document.activeElement) ? placeOf(document.activeElement) : null;
-    this.#buttons = rows.flat().map((button) => ({ ...button, element: this.#button(button) }));
-    const elements = this.#buttons.map((button) => button.element);
-    box.replaceChildren(...rows.map((row) => h("div", { class: "row" }, ...elements.splice(0, row.length))));
-    this.#rove(this.#buttons.find((button) => !button.disabled)?.element);
-    if (!focused) return;
-    const row = [...(box.children[Math.min(focused.row, box.children.length - 1)]?.children ?? [])];
-    const last = row.slice(0, focused.column + 1).findLast((button) => !button.disabled);
-    const heir =
-      [...box.querySelectorAll("button:not([disabled])")].find((button) => button.textContent === focused.label) ??
-      last ??
-      row.find((button) => !button.disabled) ??
-      this.element;
-    heir.focus({ preventScroll: true });
+  /** The buttons, and the places in the picture: moves only where somebody here may make them. */
+  #drawChoices({ image, rows = [], ...message }) {
+    const may = this.#hooks.may({ rows, ...message });
+    const asks = ({ of, but, turn }) => (of ? this.#hooks.may({ awaits: [{ id: of }] }) : but ? !this.#hooks.acts(but) : may || !turn);
+    const live = rows.map((row) => row.filter(asks)).filter((row) => row.length);
+    this.#choices.update(live);
+    const ways = [...this.#choices.buttons.map((button) => ({ ...button, button: button.element })), ...((may && image?.places) || [])];
+    const carried = ((may && image?.carries) || []).map((thing) => ({ ...thing, to: thing.to.map((way) => this.#place(way)) }));
+    this.#picture?.press(image, ways.filter(({ areas, disabled }) => areas && !disabled).map((way) => this.#place(way)), carried);
   }
 
-  #button({ label, style, payload, disabled }) {
-    const press = (event) => this.#press(event.currentTarget, payload);
-    const listeners = { click: press, focus: (event) => this.#rove(event.currentTarget) };
-    return h("button", { type: "button", class: style, dir: "auto", disabled, ...listeners }, label);
+  /** A way in the picture to do what a button does. */
+  #place(way) {
+    return { ...way, press: (element) => this.#choices.press(way.payload, element, ...(way.button ? [way.button] : [])) };
   }
 
-  /** Places in the picture that lead to several buttons: each is pressed like a button that is not shown. */
-  #places(image) {
-    return (image?.places ?? []).map((place) => ({ ...place, element: this.#button({ ...place, label: "" }) }));
-  }
-
-  /** Among the buttons of a message one is a stop of the tab key; arrows lead to the others. */
-  #rove(stop) {
-    for (const { element } of this.#buttons) element.tabIndex = element === stop ? 0 : -1;
-  }
-
-  #key(event) {
-    const elements = this.#buttons.map((button) => button.element).filter((button) => !button.disabled);
-    const from = document.activeElement;
-    const at = elements.indexOf(from);
-    const last = elements.length - 1;
-    const to = {
-      ArrowRight: () => elements[at === last ? 0 : at + 1],
-      ArrowLeft: () => elements[at === 0 ? last : at - 1],
-      ArrowDown: () => inNextLine(from, elements, 1),
-      ArrowUp: () => inNextLine(from, elements, -1),
-      Home: () => elements[0],
-      End: () => elements[last],
-    }[event.key];
-    if (!to || at < 0 || event.altKey || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    to()?.focus();
-  }
-
-  /** One press at a time for a message: until it is answered, the buttons show what was. */
-  async #press(button, payload) {
-    const box = this.#parts.rows;
-    if (box.getAttribute("aria-busy")) return;
-    box.setAttribute("aria-busy", "true");
-    button.classList.add("pressed");
-    await this.#hooks.press(this.#message, payload);
-    box.removeAttribute("aria-busy");
-    button.classList.remove("pressed");
+  /** Who is here has changed: so may have what can be pressed. */
+  look() {
+    if (this.#choices) this.#drawChoices(this.#message);
   }
 
   #links({ links, language }) {
@@ -352,7 +387,9 @@ export class MessageView {
       "p",
       { class: "links", lang: language || null },
       ...links.map((link) =>
-        link.message
+        link.url
+          ? h("a", { href: link.url, target: "_blank", rel: "noopener noreferrer" }, link.label)
+          : link.message
           ? h("a", { href: `#message-${link.message}`, click: (event) => this.#goTo(event, link) }, link.label)
           : h("span", {}, link.label),
       ),
@@ -365,20 +402,11 @@ export class MessageView {
   }
 }
 
-function placeOf(button) {
-  const row = button.parentElement;
-  return { label: button.textContent, row: [...row.parentElement.children].indexOf(row), column: [...row.children].indexOf(button) };
-}
-
-/** Of these buttons the one below (1) or above (-1): rows break where the page is too narrow for them. */
-function inNextLine(button, buttons, way) {
-  const from = button.getBoundingClientRect();
-  const away = (box) => (way > 0 ? box.top - from.bottom : from.top - box.bottom);
-  const aside = (box) => Math.abs(box.left - from.left);
-  const beyond = buttons.map((one) => ({ one, box: one.getBoundingClientRect() })).filter(({ box }) => away(box) >= 0);
-  const nearest = Math.min(...beyond.map(({ box }) => away(box)));
-  const line = beyond.filter(({ box }) => away(box) === nearest);
-  return line.sort((left, right) => aside(left.box) - aside(right.box))[0]?.one;
+/** What a lesson or a puzzle asks for is its last line, and stands out. */
+function withTask(text, { image, match, rows = [] }) {
+  if (match || !(image?.places || (image && rows.flat().some(({ areas }) => areas)))) return [text];
+  const end = text.lastIndexOf("\n") + 1;
+  return [text.slice(0, end), h("strong", {}, text.slice(end))];
 }
 
 function initial(name) {

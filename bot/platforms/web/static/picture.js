@@ -1,16 +1,20 @@
 /** A picture of the bot: kept in its place while a new one loads, and pressed where its buttons say. */
 
-import { h, icon, shape, speak } from "./dom.js";
+import { DARK, STILL, h, icon, speak } from "./dom.js";
+import { Motion, cutOut } from "./motion.js";
+import { Places } from "./places.js";
 
 const PAUSE = 800; // milliseconds that a picture of the last turn is seen
-const DARK = matchMedia("(prefers-color-scheme: dark)");
-const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 
 export class Picture {
   #newest = ""; // the picture that is to be shown, once it is decoded
   #image;
-  #dark; // the same on a dark page, where its reader has chosen no theme
-  #areas;
+  #size;
+  #dark; // the same on a dark page, unless its reader has chosen light or dark
+  #places;
+  #touched = false; // whether there ever were places to touch: then a click beside them, or too late, is a slip
+  #motion;
+  #turn; // the newest that was shown
   #described;
 
   /**
@@ -22,18 +26,21 @@ export class Picture {
     const source = sourceOf(image);
     this.#newest = source;
     const size = { width: image.width, height: image.height };
-    this.#image = h("img", { src: source, alt: image.alt, ...size, click: () => this.#areas.childElementCount || enlarge() });
-    this.#dark = h("source", { media: "(prefers-color-scheme: dark)", srcset: darkOf(image) });
-    // For pointers alone: keys and ears have the buttons that these places stand for.
-    this.#areas = shape("svg", { class: "areas", "aria-hidden": "true" });
+    this.#image = h("img", { src: source, alt: image.alt, ...size, draggable: "false", click: () => this.#touched || enlarge() });
+    this.#dark = h("source", { media: DARK.media, srcset: darkOf(image) });
     this.#described = h("p", { class: "described", dir: "auto" }, image.alt);
-    this.element = h("figure", { class: "picture" }, h("div", { class: "frame" }, h("picture", {}, this.#dark, this.#image), this.#areas));
+    const frame = h("div", { class: "frame" }, h("picture", {}, this.#dark, this.#image));
+    this.#motion = new Motion(frame);
+    this.#places = new Places(texts.places, (corners) => this.#lift(frame, corners));
+    this.#turn = image.turn;
+    frame.append(this.#places.element);
+    this.element = h("figure", { class: "picture", tabindex: "-1" }, frame);
     /** What can be done with it beside pressing it. */
     this.tools = h(
       "div",
       { class: "tools" },
       h("details", {}, h("summary", {}, texts.describe), this.#described),
-      h("button", { type: "button", class: "quiet enlarge", click: enlarge }, icon("enlarge"), h("span", {}, texts.enlarge)),
+      enlarger(enlarge, texts),
     );
     this.#shape(image);
   }
@@ -47,7 +54,9 @@ export class Picture {
     next.src = seenOf(image);
     const show = () => {
       if (this.#newest !== source) return; // a newer one came meanwhile
+      const before = this.#image.currentSrc;
       this.#look(image);
+      this.#follow(before, image);
       Object.assign(this.#image, { alt: image.alt, width: image.width, height: image.height });
       this.#shape(image);
     };
@@ -65,6 +74,22 @@ export class Picture {
     }
   }
 
+  /** A turn that is new here is seen once. */
+  #follow(before, image) {
+    const { turn, flights, width, height } = image;
+    const fresh = turn !== this.#turn;
+    this.#turn = turn;
+    this.#motion.stop();
+    const alike = this.#size.width === width && this.#size.height === height;
+    if (fresh && flights && alike) this.#motion.play(before, seenOf(image), flights, image);
+  }
+
+  #lift(frame, corners) {
+    const piece = cutOut(this.#image.currentSrc, corners, this.#size);
+    frame.append(piece);
+    return piece;
+  }
+
   #look(image) {
     this.#image.src = sourceOf(image);
     if (image.dark) this.#dark.srcset = darkOf(image);
@@ -77,21 +102,27 @@ export class Picture {
     speak(this.#described, language);
   }
 
-  /** Make the places of these buttons pressable; what happens to a button is seen at its places. */
-  press(image, buttons) {
-    this.#areas.setAttribute("viewBox", `0 0 ${image?.width} ${image?.height}`);
-    this.#areas.replaceChildren(...buttons.flatMap(({ areas, element }) => (areas ?? []).map((corners) => area(corners, element))));
+  /** Make places of it pressable, and things in it movable; see Places. */
+  press(image, choices, carried) {
+    this.#touched ||= choices.length > 0;
+    this.#places.update(image, choices, carried);
   }
 
   /** The height follows from the width, or the other way round where there is little room. */
   #shape({ width, height }) {
+    this.#size = { width, height };
     this.proportion = width / height;
     this.element.style.setProperty("--proportion", String(this.proportion));
   }
 }
 
-function sourceOf(image) {
-  return `data:image/png;base64,${image.data}`;
+/** The button that shows a picture larger. */
+export function enlarger(enlarge, texts) {
+  return h("button", { type: "button", class: "quiet enlarge", click: enlarge }, icon("enlarge"), h("span", {}, texts.enlarge));
+}
+
+function sourceOf({ data, type = "image/png" }) {
+  return `data:${type};base64,${data}`;
 }
 
 function darkOf({ dark }) {
@@ -101,13 +132,4 @@ function darkOf({ dark }) {
 /** The picture as this page shows it. */
 export function seenOf(image) {
   return DARK.matches ? (darkOf(image) ?? sourceOf(image)) : sourceOf(image);
-}
-
-function area(corners, button) {
-  const place = shape("polygon", { points: corners.map((corner) => corner.join()).join(" ") });
-  place.addEventListener("click", () => button.click());
-  const lit = (on) => () => place.classList.toggle("lit", on);
-  for (const type of ["focus", "pointerenter"]) button.addEventListener(type, lit(true));
-  for (const type of ["blur", "pointerleave"]) button.addEventListener(type, lit(false));
-  return place;
 }

@@ -3,6 +3,7 @@
 const WIDTH = 1240; // pixels that a board of 640, what is said beside it, and another column need
 
 export class Tabs {
+  #alone = false; // whether one column has all the room there is, as nothing is in the others
   #panels;
   #bar;
   #narrow;
@@ -22,9 +23,20 @@ export class Tabs {
     this.#arrange();
   }
 
+  /** Give all the room to one column at a time, also where there is more, or share it again. */
+  set alone(alone) {
+    if (alone === this.#alone) return;
+    this.#alone = alone;
+    this.#arrange();
+  }
+
+  get #single() {
+    return this.#narrow.matches || this.#alone;
+  }
+
   /** Whether a person can see this panel now. */
   shows(panel) {
-    return !document.hidden && (!this.#narrow.matches || panel === this.active);
+    return !document.hidden && (!this.#single || panel === this.active);
   }
 
   open(panel) {
@@ -33,13 +45,13 @@ export class Tabs {
   }
 
   #arrange() {
-    const narrow = this.#narrow.matches;
-    document.body.dataset.layout = narrow ? "tabs" : "columns";
-    this.#bar.hidden = !narrow;
+    const single = this.#single;
+    document.body.dataset.layout = single ? "tabs" : "columns";
+    this.#bar.hidden = !single;
     this.#bar.setAttribute("role", "tablist");
     for (const panel of this.#panels) {
-      const shown = !narrow || panel === this.active;
-      panel.element.setAttribute("role", narrow ? "tabpanel" : "region");
+      const shown = !single || panel === this.active;
+      panel.element.setAttribute("role", single ? "tabpanel" : "region");
       panel.element.classList.toggle("away", !shown);
       panel.tab.setAttribute("aria-selected", String(panel === this.active));
       panel.tab.tabIndex = panel === this.active ? 0 : -1;

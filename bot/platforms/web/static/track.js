@@ -1,9 +1,8 @@
-/** Through the positions of a replay: a slider, ten at a time, or by itself. */
+/** Through the positions of a replay: by itself, or to any by a slider. */
 
 import { fill, h } from "./dom.js";
 
 const PAUSE = 1200; // milliseconds that a position is looked at
-const FAR = 10;
 
 export class Track {
   #track;
@@ -18,11 +17,9 @@ export class Track {
   constructor(press, texts) {
     this.#press = press;
     this.#texts = texts;
-    const jump = (far, label) => h("button", { type: "button", class: "plain", click: () => this.#by(far) }, label);
-    [this.back, this.on] = [jump(-FAR, `−${FAR}`), jump(FAR, `+${FAR}`)];
     this.slider = h("input", { type: "range", min: 0, "aria-label": texts.positions, change: () => this.#go(this.slider.valueAsNumber) });
     this.auto = h("button", { type: "button", class: "plain", click: () => this.#toggle() }, texts.autoplay);
-    this.element = h("div", { class: "track" }, this.back, this.slider, this.on, this.auto);
+    this.element = h("div", { class: "track" }, this.auto, this.slider);
   }
 
   /** @param {object} track `at`, and the `payloads` of all positions */
@@ -31,16 +28,10 @@ export class Track {
     this.slider.max = String(this.#last);
     this.slider.value = String(track.at);
     this.slider.setAttribute("aria-valuetext", fill(this.#texts.position, { number: track.at, count: this.#last }));
-    this.back.disabled = track.at === 0;
-    this.on.disabled = track.at === this.#last;
   }
 
   get #last() {
     return this.#track.payloads.length - 1;
-  }
-
-  #by(far) {
-    this.#go(Math.max(0, Math.min(this.#last, this.#track.at + far)));
   }
 
   #go(place) {

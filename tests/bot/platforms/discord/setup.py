@@ -52,6 +52,7 @@ class Table:
     patience: float
     robots: Robots
     hearing: Hearing = EVERYTHING
+    launches: bool = False
     now: int = 1_000_000
     store: Store = field(init=False)
     adapter: DiscordAdapter = field(init=False)
@@ -64,6 +65,7 @@ class Table:
             self.discord.token,
             self.discord.api_url,
             hearing=self.hearing,
+            launches=self.launches,
             patience=self.patience,
             sleep=_no_pause,
         )
@@ -201,6 +203,7 @@ async def table(
     discord: DiscordServer | None = None,
     robots: Robots = NO_ROBOTS,
     hearing: Hearing = EVERYTHING,
+    launches: bool = False,
 ) -> AsyncIterator[Table]:
     """Set the table; with a `discord` that is running already, the people are there too."""
     drawn = itertools.count(1)
@@ -214,7 +217,8 @@ async def table(
             people = {name: there.person(name) for name in ("Ada", "Ben", "Cleo")}
             guild = there.guild("Guild", *people.values())
             channel = there.channel(guild, "general")
-            set_up = Table(there, guild, channel, people, folder, draw or lots, patience, robots, hearing)
+            dealt = draw or lots
+            set_up = Table(there, guild, channel, people, folder, dealt, patience, robots, hearing, launches)
             await set_up.come()
             try:
                 yield set_up

@@ -11,8 +11,12 @@ import pytest
 import pytest_asyncio
 
 from bot.platforms.discord import check as door
+from bot.platforms.discord.activity import Activity
 from bot.platforms.discord.check import check
+from bot.platforms.discord.settings import DiscordSettings
+from bot.platforms.discord.spec import DISCORD
 from bot.platforms.spec import Finding
+from tests.loopback.discord.activities import SECRET
 from tests.loopback.discord.server import DiscordServer
 
 VIEW, SEND, ATTACH, CREATE_THREADS, SEND_IN_THREADS = 1 << 10, 1 << 11, 1 << 15, 1 << 35, 1 << 38
@@ -128,3 +132,50 @@ async def test_an_address_for_interactions_that_is_set_is_right(
     found = await check(discord.token, discord.api_url, ADDRESS)
     assert {finding.kind for finding in found} == {"ok"}
     assert any(f"presses to {ADDRESS}" in finding.text for finding in found)
+
+
+async def activity_findings(discord: DiscordServer, secret: str = SECRET) -> list[Finding]:
+    """What is found beyond an application without an Activity."""
+    activity = Activity(str(discord.world.bot.id), discord.token, secret, discord.api_url)
+    pages = "https://table.example.org/games/"
+    found = await check(discord.token, discord.api_url, activity=activity, pages=pages)
+    return found[len(await check(discord.token, discord.api_url)) :]
+
+
+async def test_what_an_activity_needs_in_the_portal_is_told_as_far_as_it_can_be_seen(
+    discord: DiscordServer,
+) -> None:
+    assert len(await activity_findings(discord)) == 3
+    settings, redirect, mapping = (finding.text for finding in await activity_findings(discord))
+    assert "Enable Activities" in settings
+    assert "https://127.0.0.1" in redirect
+    assert "/ to table.example.org/games:" in mapping
+    discord.activities.enable()
+    (last,) = await activity_findings(discord)
+    assert (last.kind, last.text) == ("ok", mapping)
+    discord.application.different = {"id": "5"}
+    old, _ = await activity_findings(discord)
+    assert (old.kind, "the id of its bot" in old.text) == ("wrong", True)
+
+
+async def test_a_refused_client_secret_is_wrong_and_not_repeated(discord: DiscordServer) -> None:
+    discord.activities.enable()
+    refused, _ = await activity_findings(discord, "not-the-secret")
+    assert refused.kind == "wrong"
+    assert "DISCORD_CLIENT_SECRET" in refused.text
+    assert "not-the-secret" not in refused.text
+    discord.faults.fail("POST", "/oauth2/token", 503)
+    unknown, _ = await activity_findings(discord)
+    assert unknown.kind == "note"
+
+
+async def test_a_client_secret_without_pages_at_an_https_address_is_noted(discord: DiscordServer) -> None:
+    for pages, noted in ((None, True), ("http://127.0.0.1:8322/", True), (ADDRESS, False)):
+        given = {
+            "DISCORD_TOKEN": discord.token,
+            "DISCORD_CLIENT_SECRET": SECRET,
+            "DISCORD_API_URL": discord.api_url,
+            "public_url": pages,
+        }
+        found = await DISCORD.check(DiscordSettings.model_validate(given))
+        assert any("DISCORD_CLIENT_SECRET does nothing" in finding.text for finding in found) == noted

@@ -8,10 +8,12 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
+import discord
 import pytest
 
 from bot.domain import terms
 from bot.interface.registry import COMMANDS
+from bot.texts import DEFAULT, texts_for
 from games.events import MatchId
 from tests.bot.platforms.discord.play import play, plies, public
 from tests.bot.platforms.discord.setup import Table, choices, mover, table
@@ -88,7 +90,10 @@ async def test_every_command_with_every_option_is_answered_in_every_kind_of_chat
         ("more_time", {"match": code}), ("takeback", {"match": code}), ("hint", {}),
         ("hint", {"match": code}), ("review", {}), ("review", {"match": code}), ("forget_me", {}),
         ("privacy", {}), ("my_data", {}),
-        ("moderate", {}), ("moderate", {"match": code}),
+        ("where", {}), ("where", {"question": "4"}), ("where", {"question": "part 7", "match": code}),
+        ("if", {}), ("if", {"line": "5, 2"}), ("if", {"line": "5, 2", "match": code}),
+        ("moderate", {}), ("moderate", {"match": code}), ("standing", {}),
+        ("pair", {"one": ada, "other": ben, "game": SAHARA, "house_rules": "target=30"}),
         ("unlink", {}), ("watch", {}), ("watch", {"match": code}), ("seek", {}),
         ("seek", {"game": SAHARA, "rating": "2000-1000"}),
         ("say", {}), ("say", {"phrase": "hello"}), ("say", {"phrase": "so", "match": code}),
@@ -97,7 +102,8 @@ async def test_every_command_with_every_option_is_answered_in_every_kind_of_chat
     ):  # fmt: skip
         shown = await said(there, ada.use(name, chat, **options))
         ephemeral = kind == "dm" or shown.ephemeral
-        assert ephemeral or name in ("play", "board", "rematch", "move", "tournament"), (name, shown.text)
+        public = ("play", "pair", "board", "rematch", "move", "tournament")
+        assert ephemeral or name in public, (name, shown.text)
         used.add(name)
     assert used == set(COMMANDS)
 
@@ -114,7 +120,7 @@ async def test_house_rules_are_completed_as_they_are_typed(there: Table) -> None
 
     every = {rule.word: [f"{rule.word}={value}" for value in rule.values] for rule in terms.choices(SAHARA)}
     first = await offered("", game=SAHARA)  # Discord shows 25; the others come with the name of their rule
-    assert set(first) <= {"robot", *chain(*every.values())}
+    assert set(first) <= {"robot", "channel", *chain(*every.values())}
     assert len(first) == 25
     for word, values in every.items():
         assert await offered(f"{word}=", game=SAHARA) == values
@@ -127,6 +133,7 @@ async def test_house_rules_are_completed_as_they_are_typed(there: Table) -> None
     assert await offered("") == []
     assert {word.partition("=")[0] for word in await offered("", game="sator")} == {
         "robot",
+        "channel",
         "clock",
         "rated",
         "weekends",
@@ -389,11 +396,14 @@ async def test_whoever_reads_german_finds_options_descriptions_and_choices_in_ge
     def german(part: dict[str, Any], kind: str = "name") -> str | None:
         return (part.get(f"{kind}_localizations") or {}).get("de")
 
+    locales = {locale.value for locale in discord.Locale}
+    spoken = {locale for locale in locales if texts_for(locale).language != DEFAULT}
+    assert "ca" not in spoken
     for one in registered.values():
         assert one["type"] != 1 or german(one, "description"), one["name"]
         assert all(german(option, "description") for option in one.get("options", ()))
-        for part in (one, *one.get("options", ())):  # Discord knows neither Catalan nor Spanish of ours
-            assert (part.get("description_localizations") or {}).keys() <= {"de"}
+        for part in (one, *one.get("options", ())):  # Discord does not know Catalan
+            assert (part.get("description_localizations") or {}).keys() <= spoken
     play = {option["name"]: german(option) for option in registered["play"]["options"]}
     assert play == {"game": "spiel", "opponent": "gegner", "house_rules": "hausregeln"}
     (where,) = (one for one in registered["leaderboard"]["options"] if one["name"] == "where")
@@ -446,6 +456,18 @@ async def test_a_typed_move_redraws_the_board_by_the_last_press_while_that_lives
         await there.answered()
         assert newest(there, chat).text != before.text
     assert all(one.followups <= 5 for one in there.discord.world.interactions.values())
+
+
+async def test_what_is_offered_behind_more_is_answered_on_the_board_at_once(there: Table) -> None:
+    chat = place(there, "group")
+    board = await open_board(there, chat)
+    there.discord.clock.advance(901)
+    there.now += 901
+    waits = next(there.person(name) for name in ("Ada", "Ben") if there.person(name) != to_move(there, board))
+    more = await said(there, waits.press(board, "More"))
+    await waits.press(more, "Offer draw")
+    await there.answered()
+    assert {"Accept draw", "Decline draw"} <= {button.label for button in there.board(chat).buttons}
 
 
 async def test_a_board_that_was_asked_for_anew_is_kept_up_to_date_like_the_first_one(there: Table) -> None:

@@ -94,7 +94,7 @@ async def test_what_all_can_see_is_in_the_language_of_the_guild_unless_the_chat_
 async def test_the_language_of_the_players_holds_where_that_of_the_guild_is_none_of_ours(
     there: Table,
 ) -> None:
-    _, first, _ = guild = new_guild(there, locale="fr")
+    _, first, _ = guild = new_guild(there, locale="sv-SE")
     there.discord.invite(guild[0])
     there.person("Ada").user.locale = "de"
     await there.person("Ada").use("play", first, game="sahara")

@@ -28,7 +28,14 @@ async def test_what_is_private_in_the_library_is_still_there() -> None:
     overridden = [name for name in vars(GuildState) if name.startswith("parse_")]
     assert overridden
     assert all(hasattr(AutoShardedConnectionState, name) for name in overridden)
-    used = ("bulk_upsert_global_commands", "start_thread_with_message", "add_user_to_thread", "get_from_cdn")
+    used = (
+        "get_global_commands",
+        "delete_global_command",
+        "bulk_upsert_global_commands",
+        "start_thread_with_message",
+        "add_user_to_thread",
+        "get_from_cdn",
+    )
     assert all(hasattr(HTTPClient, name) for name in used)
     assert isinstance(Route.BASE, str)
     assert isinstance(DiscordWebSocket.DEFAULT_GATEWAY, yarl.URL)

@@ -6,6 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.handlers.jobs import standing
+from bot.interface import Chat
+from storage.boards import STANDING_EDITED_AFTER
 from tests.bot.platforms.discord.setup import Table, choices, mover, table
 from tests.bot.simple_robots import FirstMoves
 from tests.loopback.discord.sight import Shown
@@ -127,3 +130,35 @@ async def test_a_thread_that_is_deleted_lets_the_match_go_on_in_private(there: T
     else:  # Discord need not name its threads
         there.discord.gateway.channel_deleted(there.channel)
     await there.person(asked).sees(there.discord.dm(there.person(asked)), lambda shown: bool(choices(shown)))
+
+
+async def a_minute_later(there: Table) -> Shown:
+    """The standing message of the channel, brought up to date."""
+    there.now += STANDING_EDITED_AFTER
+    there.dispatcher.worker.look()
+    await there.answered()
+    (shown,) = [one for one in in_channel(there) if "What is going on here" in one.text]
+    return shown
+
+
+async def test_the_standing_message_of_the_channel_lists_matches_in_its_threads_and_leads_there(
+    there: Table,
+) -> None:
+    chat = Chat("discord", f"{there.guild.id}/{there.channel.id}", private=False)
+    await standing.stand(there.dispatcher.services, chat, "press")
+    await wanted(there)
+    await there.begin("sahara")
+    await there.answered()
+    (thread,) = threads(there)
+    board = there.board(thread)
+    shown = await a_minute_later(there)
+    assert "is to move, since" in shown.text
+    assert "This match is played in its thread." in shown.text
+    (url,) = [button.url for button in shown.buttons if button.url]
+    assert url.endswith(f"/{there.guild.id}/{thread.id}/{board.id}")
+    asked = there.person("Ada").use("resign", thread)
+    await asked
+    await there.person("Ada").press(asked.replies[0], "Yes, resign")
+    await there.answered()
+    shown = await a_minute_later(there)
+    assert "No match is running" in shown.text

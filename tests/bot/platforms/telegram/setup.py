@@ -24,6 +24,7 @@ from tests.loopback.core.clock import Clock
 from tests.loopback.telegram.content import Key
 from tests.loopback.telegram.limits import Flood
 from tests.loopback.telegram.people import Person
+from tests.loopback.telegram.refusals import bad
 from tests.loopback.telegram.server import TelegramServer
 from tests.loopback.telegram.showing import Shown
 from tests.loopback.telegram.world import Chat as Place
@@ -159,6 +160,19 @@ class Table:
         await self.settled()
         return self.ben.still(challenge)
 
+    async def send_board(self, game: str = "sahara", chat: Place | None = None) -> Shown:
+        """Ada sends a challenge into a chat without the bot, and Ben accepts; gives the board."""
+        place = chat or self.telegram.between(self.ada, self.ben)
+        sent = self.ada.choose(await self.ada.inline(game, place), place)
+        await self.accept(place)
+        return self.ada.still(sent)
+
+    async def accept(self, chat: Place) -> None:
+        """Ben accepts the challenge in this chat."""
+        challenge = await self.ben.sees(lambda one: {"Accept", "Cancel"} <= {*one.labels}, chat)
+        await self.ben.press(challenge, "Accept")
+        await self.settled()
+
     async def begin_in_private(self, game: str, house_rules: str = "") -> None:
         """Ada shares a challenge by its link, Ben follows it and accepts."""
         self.start_all()
@@ -259,6 +273,13 @@ class Stage:
         await self.adapter.post(there, message, nonce=f"nonce {len(self.telegram.calls)}")
         where = self.group if not there.private else self.telegram.service.world.chats[int(there.id)]
         return next(one for one in (self.ada, self.ben) if one.messages(where)).latest(where)
+
+    async def grow_old(self) -> None:
+        """From now on the bot talks to a server that is older than Bot API 10.3."""
+        await self.adapter.stop()
+        refusal = "can't parse inline keyboard button: Text buttons are unallowed in the inline keyboard"
+        self.telegram.faults.refuse("editMessageText", bad(refusal))
+        await self.adapter.start()
 
     async def registered(self) -> None:
         """Wait until the bot has told Telegram its commands and descriptions: of these, the last."""

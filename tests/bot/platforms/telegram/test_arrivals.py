@@ -7,7 +7,6 @@ from bot.interface import Button, Note, PickGame, Screen
 from bot.texts import texts_for
 from tests.bot.conftest import Scripted
 from tests.bot.platforms.telegram.setup import Stage, Table, stage
-from tests.loopback.telegram.refusals import Refusal
 from tests.loopback.telegram.world import Chat
 
 SAY = texts_for("en")
@@ -63,9 +62,7 @@ async def test_where_nothing_can_be_whispered_a_challenge_for_the_group_is_put_t
     scene: Stage, front: Scripted
 ) -> None:
     front.on(interface.PickGame, Note(Screen("Which game?", rows=ROWS)))
-    await scene.adapter.stop()
-    scene.telegram.faults.refuse("deleteEphemeralMessage", Refusal(404, "Not Found"))
-    await scene.adapter.start()
+    await scene.grow_old()
     scene.ada.private.bot = "member"
     shown = await scene.posted(Screen("Hello, everybody!", rows=ROWS))
     await scene.ada.press(shown, "New game")

@@ -111,6 +111,10 @@ async def test_in_the_private_chat_everything_is_heard(scene: Stage, front: Scri
         (interface.Resign(MatchId("K7QF2M"), sure=False), interface.ShowHand(MatchId("K7QF2M"))),
         (interface.ForgetMe(sure=True), interface.Help()),
         (
+            interface.PlayOn(MatchId("K7QF2M"), 12, interface.ROBOT),
+            interface.PlayOn(MatchId("K7QF2M"), 12, None),
+        ),
+        (
             interface.SolvePuzzle("0a1b2c", None),
             interface.AnswerPuzzle("0a1b2c", None, (), final=False, page=0),
         ),

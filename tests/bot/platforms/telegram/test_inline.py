@@ -161,25 +161,6 @@ async def test_after_a_restart_an_old_offer_still_works_in_the_challengers_name(
     assert "Ada" in begun.text
 
 
-async def test_what_is_chosen_in_secret_is_chosen_in_private_by_who_never_started_the_bot(
-    there: Table,
-) -> None:
-    dm = there.telegram.between(there.ada, there.ben)
-    sent = there.ada.choose(await there.ada.inline("sator", dm), dm)
-    offered = await there.ben.sees(lambda one: "Seal" in one.text, dm)
-    await there.ben.press(offered, "Accept")
-    await there.settled()
-    begun = there.ada.still(sent)
-    assert not choices(begun)
-    for person in (there.ada, there.ben):
-        answer = await person.press(begun, SAY("button.view"))
-        person.follow(answer.url)
-        own = await person.sees(lambda one: bool(choices(one)), person.private)
-        await person.press(own, choices(own)[0].label)
-    await there.settled()
-    assert there.ada.now(sent) == begun  # of a choice that one of them has made, nobody is told
-
-
 async def test_a_challenge_that_stands_is_shared_by_its_code(there: Table) -> None:
     there.start_all()
     there.ada.say(there.ada.private, "/play sahara")
@@ -212,6 +193,20 @@ async def test_who_presses_an_offer_over_and_over_silences_nobody_but_themselves
         await there.ben.sees(lambda one: "Cancel" in one.labels, there.group)
         for _ in range(4):
             await there.cleo.press(sent, payload=found.results[0].id)
+        there.ada.say(there.ada.private, "/help")
+        told = await there.ada.sees(lambda one: one.chat is there.ada.private)
+        assert "at once" not in told.text
+
+
+async def test_however_many_accept_at_once_the_challenge_is_opened_once(tmp_path: Path) -> None:
+    """The challenger's own requests are not used up by it."""
+    async with table(tmp_path, rates=RateLimits(commands=Rate(3, 1))) as there:
+        there.telegram.settings.inline_feedback = False
+        found = await there.ada.inline("sahara", there.group)
+        there.ada.choose(found, there.group)
+        seen = await there.ben.sees(lambda one: "Accept" in one.labels, there.group)
+        presses = [who.tap(seen, "Accept") for who in (there.ben, there.cleo) for _ in range(2)]
+        await there.telegram.until(lambda: all(press.answers for press in presses))
         there.ada.say(there.ada.private, "/help")
         told = await there.ada.sees(lambda one: one.chat is there.ada.private)
         assert "at once" not in told.text

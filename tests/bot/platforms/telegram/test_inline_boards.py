@@ -21,7 +21,6 @@ from tests.bot.platforms.telegram.setup import Table, choices, table
 from tests.loopback.telegram.limits import Flood, Rate
 from tests.loopback.telegram.people import Person
 from tests.loopback.telegram.showing import Shown
-from tests.loopback.telegram.world import Chat
 
 SAY = texts_for("en")
 
@@ -34,16 +33,6 @@ async def hosted(folder: Path, *, flood: Flood | None = None) -> AsyncIterator[T
         there.cleo.private.bot, there.picture_chat = "member", there.cleo.id
         await there.open()
         yield there
-
-
-async def begun(there: Table, game: str = "sahara", chat: Chat | None = None) -> Shown:
-    """Ada sends a challenge to Ben, who accepts it; gives the board."""
-    place = chat or there.telegram.between(there.ada, there.ben)
-    sent = there.ada.choose(await there.ada.inline(game, place), place)
-    challenge = await there.ben.sees(lambda one: SAY("button.cancel") in one.labels, place)
-    await there.ben.press(challenge, SAY("button.accept"))
-    await there.settled()
-    return there.ada.still(sent)
 
 
 def mover(there: Table, board: Shown) -> Person:
@@ -65,7 +54,7 @@ def sent_to(there: Table, *methods: str) -> list[str]:
 
 async def test_the_message_shows_pictures_that_were_brought_by_the_chat_of_the_host(tmp_path: Path) -> None:
     async with hosted(tmp_path) as there:
-        board = await begun(there)
+        board = await there.send_board()
         assert board.sha256 is not None
         after = await play(there, board)
         assert after.sha256 not in (None, board.sha256)
@@ -80,7 +69,7 @@ async def test_the_message_shows_pictures_that_were_brought_by_the_chat_of_the_h
 
 
 async def test_a_match_is_pressed_to_its_end_where_nobody_has_started_the_bot(there: Table) -> None:
-    board, presses = await begun(there, "sahara target=30"), 0
+    board, presses = await there.send_board("sahara target=30"), 0
     while choices(board):
         board = await play(there, board)
         presses += 1
@@ -91,10 +80,9 @@ async def test_a_match_is_pressed_to_its_end_where_nobody_has_started_the_bot(th
 
 
 async def offer_draw(there: Table, board: Shown) -> None:
-    """Ada does so behind *More*, which a chat without the bot leaves to her private chat."""
-    there.start_all()
+    """Ada does so behind *More*, which only she sees."""
     await there.ada.press(board, SAY("button.more"))
-    panel = await there.ada.sees(lambda one: SAY("button.draw") in one.labels, there.ada.private)
+    panel = await there.ada.sees(lambda one: SAY("button.draw") in one.labels, board.chat)
     await there.ada.press(panel, SAY("button.draw"))
     await there.settled()
 
@@ -103,7 +91,7 @@ async def test_a_picture_that_telegram_has_is_not_brought_again_and_a_forgotten_
     tmp_path: Path,
 ) -> None:
     async with hosted(tmp_path) as there:
-        board = await begun(there)
+        board = await there.send_board()
         brought = len(sent_to(there, "sendPhoto"))
         await offer_draw(there, board)  # other words below the same picture
         await there.settled()
@@ -118,7 +106,7 @@ async def test_a_picture_that_telegram_has_is_not_brought_again_and_a_forgotten_
 
 async def test_where_the_host_takes_no_pictures_any_more_the_words_go_on_alone(tmp_path: Path) -> None:
     async with hosted(tmp_path) as there:
-        board = await begun(there)
+        board = await there.send_board()
         there.cleo.block()
         after = await play(there, board)
         assert "in hollows 1 to 6" in after.text
@@ -128,7 +116,7 @@ async def test_where_the_host_takes_no_pictures_any_more_the_words_go_on_alone(t
 async def test_of_pictures_that_come_too_fast_the_newest_is_shown(tmp_path: Path) -> None:
     flood = Flood(group=None, private=Rate(2, 10.0))
     async with hosted(tmp_path, flood=flood) as there:
-        board = await play(there, await begun(there), 4)
+        board = await play(there, await there.send_board(), 4)
         brought = len(sent_to(there, "sendPhoto"))
         assert there.ada.still(await play(there, board)).sha256 != board.sha256
         assert len(sent_to(there, "sendPhoto")) == brought + 1
@@ -136,7 +124,7 @@ async def test_of_pictures_that_come_too_fast_the_newest_is_shown(tmp_path: Path
 
 async def test_twelve_boards_at_once_are_in_words_where_pictures_would_be_late(tmp_path: Path) -> None:
     async with hosted(tmp_path, flood=Flood()) as there:
-        boards = [await begun(there) for _ in range(12)]
+        boards = [await there.send_board() for _ in range(12)]
         there.telegram.clock.advance(60.0)
         before = there.telegram.clock.now()
         presses = [mover(there, board).press(board, choices(board)[0].label) for board in boards]
@@ -151,7 +139,7 @@ async def test_after_a_kill_the_board_goes_on_where_it_stands_and_who_was_away_i
     there: Table,
 ) -> None:
     there.start_all()
-    board = await begun(there)
+    board = await there.send_board()
     await there.close()
     there.telegram.clock.advance(PRESENT_FOR + 60)
     await there.open()
@@ -168,7 +156,7 @@ async def test_after_a_kill_the_board_goes_on_where_it_stands_and_who_was_away_i
 
 async def test_a_match_whose_message_was_deleted_goes_on_in_private(there: Table) -> None:
     there.start_all()
-    board = await begun(there)
+    board = await there.send_board()
     press = mover(there, board).tap(board, choices(board)[0].label)
     there.telegram.service.world.remove(board.message)
     await there.telegram.until(lambda: press.answers)
@@ -181,11 +169,12 @@ async def test_a_match_whose_message_was_deleted_goes_on_in_private(there: Table
 
 async def test_the_match_that_is_played_again_takes_the_place_of_the_old_one(there: Table) -> None:
     there.ben.private.bot = "member"
-    board = await begun(there)
+    board = await there.send_board()
     await offer_draw(there, board)
     await there.ben.press(there.ada.still(board), SAY("button.accept_draw"))
     await there.settled()
-    over = there.ada.still(board)
+    over, chat = there.ada.still(board), f"inline:{board.message.inline_id}"
+    (old,) = await there.store.boards.boards_in("telegram", chat)
     await there.ada.press(over, SAY("button.rematch"))
     await there.settled()
     again = there.ada.still(board)
@@ -195,8 +184,8 @@ async def test_the_match_that_is_played_again_takes_the_place_of_the_old_one(the
     await there.ben.press(again, SAY("button.accept"))
     await there.settled()
     assert choices(there.ada.still(board))
-    stored = await there.store.boards.boards_in("telegram", f"inline:{board.message.inline_id}")
-    assert len(stored) == 1
+    (stored,) = await there.store.boards.boards_in("telegram", chat)
+    assert stored.match != old.match
 
 
 async def test_who_offered_long_ago_is_told_in_private_that_the_match_has_begun(there: Table) -> None:
@@ -215,9 +204,7 @@ async def test_who_offered_long_ago_is_told_in_private_that_the_match_has_begun(
 async def test_a_guest_plays_by_the_one_message_that_it_may_say(there: Table, said: str) -> None:
     chat = there.telegram.between(there.ada, there.ben)
     answer = await there.ada.summon(chat, said.format(bot=there.telegram.bot_name))
-    challenge = await there.ben.sees(lambda one: SAY("button.cancel") in one.labels, chat)
-    await there.ben.press(challenge, SAY("button.accept"))
-    await there.settled()
+    await there.accept(chat)
     await play(there, there.ada.still(answer))
 
 
@@ -233,7 +220,7 @@ async def test_a_guest_that_does_not_understand_says_how_it_is_called_and_stores
 
 async def test_who_wants_to_be_forgotten_is_named_on_the_message_no_more(there: Table) -> None:
     there.ada.private.bot = "member"
-    board = await begun(there)
+    board = await there.send_board()
     assert "Ada" in board.text
     there.ada.say(there.ada.private, "/forget_me")
     asked = await there.ada.sees(lambda one: bool(one.labels), there.ada.private)
@@ -248,7 +235,7 @@ async def test_a_bystander_who_presses_is_told_so_alone_and_the_message_stays(th
     place = there.telegram.service.world.new_chat(
         "people", "", [one.user for one in (there.ada, there.ben, there.cleo)]
     )
-    board = await begun(there, chat=place)
+    board = await there.send_board(chat=place)
     answer = await there.cleo.press(board, choices(board)[0].label)
     assert answer.text == SAY("no.no_seat", first="Ada", second="Ben")
     await there.settled()
@@ -262,7 +249,7 @@ async def test_no_press_that_was_made_up_puts_another_match_in_the_place_of_one_
     place = there.telegram.service.world.new_chat(
         "people", "", [one.user for one in (there.ada, there.ben, there.cleo)]
     )
-    board = await begun(there, chat=place)
+    board = await there.send_board(chat=place)
     there.start_all()
     there.cleo.say(there.cleo.private, "/play sahara")
     own = (await there.cleo.sees(lambda one: "Share" in one.labels)).key("Share").query
@@ -281,3 +268,16 @@ async def test_no_press_that_was_made_up_puts_another_match_in_the_place_of_one_
         assert answer.text == SAY("no.unreadable")
     await there.settled()
     assert there.ada.still(board) == board
+
+
+async def test_who_presses_on_a_note_is_at_its_board_and_needs_no_word_in_private(there: Table) -> None:
+    there.start_all()
+    board = await there.send_board()
+    waiting = there.ben if mover(there, board) is there.ada else there.ada
+    await waiting.press(board, SAY("button.more"))
+    panel = await waiting.sees(lambda one: SAY("button.rules") in one.labels, board.chat)
+    there.telegram.clock.advance(PRESENT_FOR + 60)
+    await waiting.press(panel, SAY("button.rules"))
+    while mover(there, board) is not waiting:
+        board = await play(there, board)
+    assert waiting.messages(waiting.private) == []

@@ -10,7 +10,9 @@ from hypothesis import strategies as st
 
 from bot.interface import Account, Button, CancelChallenge, Chat, Choose, Help, Image, Link, Screen
 from bot.interface.screens import units
+from bot.platforms import callback_data
 from bot.platforms.telegram import chat_ids, layout
+from bot.platforms.telegram.features import Features
 from bot.texts import texts_for
 from games.events import MatchId
 from tests.loopback.telegram.entities import parse_html, trimmed, with_found
@@ -82,7 +84,7 @@ def test_days_and_times_are_told_by_the_reader_s_own_device() -> None:
         ("date_time", 1795529130, "wDt"),
         ("date_time", 1795597200, "wDt"),
     ]
-    assert parse_html(layout.shape(told, GROUP, dated=False).text) == (told.text, ())
+    assert parse_html(layout.shape(told, GROUP, features=Features(recent=False)).text) == (told.text, ())
 
 
 def test_fine_print_is_folded_also_where_its_end_is_cut() -> None:
@@ -179,15 +181,23 @@ def test_a_button_keeps_its_label_style_and_request() -> None:
     )
 
 
+@pytest.mark.parametrize("letters", [47, 48, 49])
+def test_a_payload_is_marked_as_one_of_a_note_where_the_mark_has_room(letters: int) -> None:
+    request = Choose(MatchId("K7QF2M"), 3, ("x" * letters,), final=True, page=0)
+    markup = layout.shape(Screen("", rows=((Button("4", request),),)), GROUP, mark=layout.PANEL).markup
+    assert markup is not None
+    payload, plain = markup["inline_keyboard"][0][0]["callback_data"], callback_data.encode(request)
+    room = len(plain) < callback_data.PAYLOAD_MAX_BYTES
+    assert payload == (f"{plain}{layout.PANEL}" if room else plain)
+    assert len(payload) <= callback_data.PAYLOAD_MAX_BYTES
+
+
 def test_what_cannot_be_chosen_keeps_its_place() -> None:
     row = tuple(Button(str(n), Help(), disabled=n == 2) for n in range(1, 4))
     markup = layout.shape(Screen("", rows=(row,)), GROUP).markup
     assert markup is not None
-    assert [(key["text"], key["callback_data"]) for key in markup["inline_keyboard"][0]][1] == (
-        "·",
-        layout.NO_CHOICE,
-    )
-    assert [key["text"] for key in markup["inline_keyboard"][0]] == ["1", "·", "3"]
+    assert [key["text"] for key in markup["inline_keyboard"][0]] == ["1", "2", "3"]
+    assert markup["inline_keyboard"][0][1] == {"text": "2", "disabled": {}}
 
 
 def test_ones_own_challenge_can_be_shared_from_the_private_chat_alone() -> None:

@@ -24,7 +24,7 @@ from bot.texts import LANGUAGES
 from games.events import MatchId
 from tests.bot.conftest import Scripted, board_image
 from tests.bot.platforms.telegram.setup import Stage, Table, stage
-from tests.loopback.telegram.refusals import Refusal, bad, forbidden
+from tests.loopback.telegram.refusals import bad, forbidden
 
 MENUS = 2 * len(LANGUAGES)  # for private chats and for groups
 VIEW = ((Button("My view", ShowHand(MatchId("K7QF2M"))),),)
@@ -51,11 +51,18 @@ async def test_a_short_note_is_the_answer_to_the_press(scene: Stage, front: Scri
     assert everything_seen(scene) == "challenge"
 
 
-async def test_a_press_on_what_cannot_be_chosen_is_told_so_and_asks_nothing(
+HELD = Screen("board", rows=((Button("4", Help(), disabled=True),),))
+
+
+async def test_what_cannot_be_chosen_is_a_button_that_cannot_be_pressed(scene: Stage) -> None:
+    assert (await scene.posted(HELD)).key("4").kind == "disabled"
+
+
+async def test_an_older_server_shows_a_dot_that_tells_who_presses_it_so_and_asks_nothing(
     scene: Stage, front: Scripted
 ) -> None:
-    held = Screen("board", rows=((Button("4", Help(), disabled=True),),))
-    answer = await scene.ada.press(await scene.posted(held), "·")
+    await scene.grow_old()
+    answer = await scene.ada.press(await scene.posted(HELD), "·")
     assert (answer.text, answer.alert) == ("You cannot choose that now.", False)
     assert front.asked == []
 
@@ -92,6 +99,30 @@ async def test_a_longer_note_stands_in_the_group_for_one_person_and_in_private_w
     assert (notes, private) == (([], [told.strip()]) if busy else ([told.strip()], []))
     assert bool(answer.text) == busy
     assert "How to play" not in everything_seen(scene)
+
+
+async def test_a_note_stands_in_the_topic_where_it_was_asked_for(front: Scripted) -> None:
+    front.on(ShowRules, Note(Screen("How to play. " * 20)))
+    async with stage(front, topics=("One", "Two")) as there:
+        topic = interface.Chat("telegram", f"{there.group.id}/102", private=False)
+        rules = Screen("board", rows=((Button("Rules", ShowRules("sahara")),),))
+        await there.ada.press(await there.posted(rules, topic), "Rules")
+        await there.telegram.dealt_with()
+        (sent,) = [one for one in there.telegram.calls if "ephemeral_message_parameters" in one.fields]
+    assert int(sent.fields["message_thread_id"]) == 102
+
+
+async def test_what_a_note_says_is_in_no_log_where_it_cannot_be_sent(
+    scene: Stage, front: Scripted, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("DEBUG", "bot")
+    front.on(ShowHand, Note(Screen("Your hidden hand. " * 20)))
+    shown = await scene.posted(Screen("board", rows=VIEW))
+    scene.telegram.faults.refuse("sendMessage", bad("message can't be sent"))
+    await scene.ada.press(shown, "My view")
+    await scene.telegram.dealt_with()
+    assert "a note could not be sent" in caplog.text
+    assert "hidden hand" not in caplog.text
 
 
 async def test_my_view_goes_to_the_private_chat_as_a_board_of_its_own(scene: Stage, front: Scripted) -> None:
@@ -132,7 +163,8 @@ async def test_a_whispered_picture_that_cannot_be_changed_makes_way_for_a_new_on
     after = Screen("Your hand: 2 stones.", "Sato", board_image("red", "two stones"), HAND.rows)
     front.on(ShowHand, Note(HAND))
     front.on(interface.Choose, Update(after))
-    scene.telegram.settings.ephemeral_uploads = False
+    refusal = bad("wrong file identifier/HTTP URL specified")
+    scene.telegram.faults.refuse("editEphemeralMessageMedia", refusal)
     await scene.ada.press(await scene.posted(Screen("board", rows=VIEW)), "My view")
     for _ in range(2):
         note = await scene.ada.sees(lambda one: one.ephemeral, scene.group)
@@ -175,9 +207,7 @@ async def test_at_last_a_link_opens_the_private_chat(scene: Stage, front: Script
 async def test_an_older_server_is_never_asked_to_whisper(scene: Stage, front: Scripted) -> None:
     """It would not know what that is, and show the note to all."""
     front.on(ShowHand, Note(HAND))
-    await scene.adapter.stop()
-    scene.telegram.faults.refuse("deleteEphemeralMessage", Refusal(404, "Not Found"))
-    await scene.adapter.start()
+    await scene.grow_old()
     shown = await scene.posted(Screen("board", rows=VIEW))
     assert (await scene.ada.press(shown, "My view")).url
     assert scene.telegram.calls.count("sendPhoto", chat=scene.group.id) == 0
@@ -186,9 +216,7 @@ async def test_an_older_server_is_never_asked_to_whisper(scene: Stage, front: Sc
 @pytest.mark.parametrize("known", [True, False])
 async def test_a_time_is_marked_where_the_server_knows_that(scene: Stage, known: bool) -> None:
     if not known:
-        await scene.adapter.stop()
-        scene.telegram.faults.refuse("deleteEphemeralMessage", Refusal(404, "Not Found"))
-        await scene.adapter.start()
+        await scene.grow_old()
     shown = await scene.posted(Screen("Until Tue 24 Nov.", moments=(("Tue 24 Nov", 1795529100),)))
     assert shown.text == "Until Tue 24 Nov."
     assert shown.entities("date_time") == (("Tue 24 Nov",) if known else ())

@@ -106,8 +106,11 @@ async def test_a_panel_whose_picture_cannot_be_replaced_is_followed_by_another(
     scene: Stage, front: Scripted
 ) -> None:
     front.on(Choose, choose)
-    scene.telegram.settings.ephemeral_uploads = False
     await scene.ada.press(await scene.posted(BOARD), "a1")
+    refusal = bad("wrong file identifier/HTTP URL specified")
+    scene.telegram.faults.refuse(
+        "editEphemeralMessageMedia", refusal, times=2
+    )  # the known file, and its upload
     for label in ("b2", "b2", "b3"):
         await scene.ada.press(panels(scene)[0], label)
         await scene.telegram.dealt_with()
@@ -205,7 +208,7 @@ async def test_every_cell_of_a_table_has_a_button_in_the_row_of_its_column(there
     await there.settled()
     rows = [[key.label for key in row] for row in person.still(shown).keyboard]
     assert rows[:9] == [[f"{column}{row}" for row in range(1, 8)] for column in "abcdefghi"]
-    for label in ("e4", "b0 Black"):
+    for label in ("e4", "Black 0"):
         await person.press(person.still(shown), label)
         await there.settled()
     assert "e4 b0" in person.still(shown).text
@@ -213,7 +216,7 @@ async def test_every_cell_of_a_table_has_a_button_in_the_row_of_its_column(there
 
 async def test_a_board_of_a_group_offers_whole_moves_where_they_are_few(there: Table) -> None:
     board = await there.begin("sato", "table=small")
-    for label in ("a1", "w0 White"):
+    for label in ("a1", "White 0"):
         ((person, shown),) = there.to_press()
         await person.press(shown, label)
         await there.settled()
@@ -225,3 +228,13 @@ async def test_a_board_of_a_group_offers_whole_moves_where_they_are_few(there: T
     await person.press(shown, whole[0])
     await there.settled()
     assert whole[0] in there.ben.still(board).text
+
+
+async def test_each_of_two_who_choose_at_once_keeps_their_own_panel(scene: Stage, front: Scripted) -> None:
+    front.on(Choose, choose)
+    shown = await scene.posted(BOARD)
+    for person in (scene.ben, scene.ada):
+        await person.press(shown, "a1")
+    await scene.telegram.dealt_with()
+    for person in (scene.ben, scene.ada):
+        assert [one.text for one in person.messages(scene.group) if one.ephemeral] == ["Sato\na1 …"]

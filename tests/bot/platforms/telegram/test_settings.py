@@ -57,7 +57,7 @@ async def test_what_the_adapter_says_itself_is_said_in_the_chosen_language(there
     there.start_all()
     board = await there.begin("sator")
     there.ada.say(there.ada.private, "/settings language=de")
-    await there.ada.sees(lambda one: "✓ Deutsch" in one.labels, there.ada.private)
+    await there.ada.sees(lambda one: "Sprache: Deutsch" in one.text, there.ada.private)
     answer = await there.ada.press(board, "My view")
     assert answer.text == texts_for("de")("note.in_private")
     there.ada.say(there.ada.private, "/play sator")

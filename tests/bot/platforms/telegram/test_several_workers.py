@@ -12,7 +12,8 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from bot.delivery.claims import CLAIMED_FOR, LATE, Claims, SharedValues
+from bot.delivery.claims import CLAIMED_FOR, LATE, Claims
+from bot.delivery.shared_values import SharedValues
 from bot.interface import Alone, Screen
 from bot.platforms.telegram.adapter import TelegramAdapter
 from bot.platforms.telegram.pace import ASKED, Pace

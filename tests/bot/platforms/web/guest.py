@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
+import socket
 import uuid
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -14,6 +15,8 @@ from urllib.parse import urlencode
 import aiohttp
 
 from bot.interface import Account, OpenTable
+from bot.interface.screens import GUEST
+from bot.platforms.web.guests import Guests
 from bot.platforms.web.match_pages import MatchPages
 from games.events import MatchId
 from tests.bot.memory_platform import CHANNEL, House, Seen
@@ -36,7 +39,7 @@ class Guest:
     async def open(self, match: str = "", **proof: str) -> dict[str, Any]:
         """Say who is there; gives what follows: `welcome` or `problem`."""
         await self.socket.send_json(opening(match, **proof))
-        return await self.until("welcome", "problem")
+        return await self.until("welcome", "offered", "problem")
 
     async def press(self, label: str, on: str = "board") -> None:
         """Press a button as the page does, and wait until that is dealt with."""
@@ -77,14 +80,30 @@ def opening(match: str = "", **proof: str) -> dict[str, str]:
 
 
 @asynccontextmanager
-async def match_pages(house: House) -> AsyncIterator[MatchPages]:
-    """The pages of a house's matches."""
-    pages = MatchPages(house.dispatcher, PUBLIC, 0, key=bytes(32), clock=lambda: house.now, token=TOKEN)
+async def match_pages(house: House, port: int = 0) -> AsyncIterator[MatchPages]:
+    """The pages of a house's matches; for a browser, at a port that is known before."""
+    guests = house.others.get(GUEST)
+    pages = MatchPages(
+        house.dispatcher,
+        f"http://127.0.0.1:{port}/" if port else PUBLIC,
+        port,
+        key=bytes(32),
+        clock=lambda: house.now,
+        token=TOKEN,
+    )
+    if isinstance(guests, Guests):
+        pages.guests = guests
     await pages.start()
     try:
         yield pages
     finally:
         await pages.stop()
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port: int = free.getsockname()[1]
+        return port
 
 
 @asynccontextmanager

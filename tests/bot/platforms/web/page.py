@@ -36,6 +36,7 @@ def board(
         image=board_image(colour, f"The whole board in words, {colour}."),
         rows=(choices[:3], choices[3:], (Button("My view", ShowHand(MatchId("AAAAAA"))),)),
         awaits=(awaits,) if awaits else (),
+        players=(ADA, BEN),
     )
 
 
@@ -50,7 +51,8 @@ def channel(page: Page) -> Locator:
 
 
 def private(page: Page, name: str) -> Locator:
-    return page.get_by_role("region", name=f"{name} & Tischrand")
+    heading = page.get_by_role("heading", name=f"{name} & Tischrand", exact=True, include_hidden=True)
+    return page.locator("section.private").filter(has=heading)  # a region, or a tab with all the room
 
 
 def acting(page: Page, name: str) -> Locator:

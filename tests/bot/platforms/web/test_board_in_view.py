@@ -8,10 +8,38 @@ from dataclasses import replace
 import pytest
 from playwright.async_api import expect
 
-from bot.interface import Button, Choose, Headline, Help, ListMatches, Note, Post, Screen, ShowLesson, Update
+from bot.interface import (
+    AcceptChallenge,
+    AcceptDraw,
+    Button,
+    CancelChallenge,
+    Choose,
+    Headline,
+    Help,
+    ListMatches,
+    Note,
+    Post,
+    Screen,
+    ShowHand,
+    ShowLesson,
+    Update,
+)
 from games.events import MatchId
 from tests.bot.conftest import OpenPage, Scripted, WebChat
-from tests.bot.platforms.web.page import ADA, CHANNEL, PHONE, SEEDS, board, channel, field, ready, top_of
+from tests.bot.platforms.web.page import (
+    ADA,
+    BEN,
+    CHANNEL,
+    PHONE,
+    SEEDS,
+    acting,
+    board,
+    channel,
+    field,
+    ready,
+    said,
+    top_of,
+)
 
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.long]
 
@@ -73,6 +101,66 @@ async def test_what_is_told_of_a_board_stands_in_it_until_the_next_act(
     await expect(page.get_by_text("hint")).to_have_count(0)
 
 
+async def test_beside_a_picture_no_note_covers_a_move(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage
+) -> None:
+    """A long note stands below the moves, and its first line is read without scrolling."""
+    posted = await web_chat.adapter.post(CHANNEL, board("Ada's turn.", awaits=ADA), "n1")
+    page = await ready(await open_page("Ada", viewport={"width": 1280, "height": 720}))
+    there = page.locator(f"#message-{posted}")
+    move = there.get_by_role("button", name="4", exact=True)
+    front.on(Choose, Note(Screen("\n".join(f"line {number}" for number in range(60)))))
+    await move.click()
+    await expect(there.locator(".note .text").get_by_text("line 0")).to_be_in_viewport()
+    moves, note = await move.bounding_box(), await there.locator(".note").bounding_box()
+    assert moves is not None
+    assert note is not None
+    assert moves["y"] + moves["height"] <= note["y"]
+
+
+async def test_who_is_not_asked_has_no_button_to_answer(web_chat: WebChat, open_page: OpenPage) -> None:
+    offered = board("Ada offers a draw.", awaits=ADA)
+    accept = Button("Accept draw", AcceptDraw(MatchId("AAAAAA")), "main", of=BEN)
+    await web_chat.adapter.post(CHANNEL, replace(offered, rows=(*offered.rows, (accept,))), "n1")
+    for name, count in (("Ada", 0), ("Ben", 1)):
+        page = await ready(await open_page(name))
+        await expect(channel(page).get_by_role("button", name="My view")).to_be_visible()
+        await expect(channel(page).get_by_role("button", name="Accept draw")).to_have_count(count)
+
+
+async def test_below_the_end_stands_only_what_was_told_after_it(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage
+) -> None:
+    posted = await web_chat.adapter.post(CHANNEL, replace(board("", awaits=ADA), turn="waiting"), "n1")
+    page = await ready(await open_page("Ada"))
+    there = page.locator(f"#message-{posted}")
+    front.on(Choose, Note(Screen("A hint.")))
+    await there.get_by_role("button", name="4", exact=True).click()
+    await expect(there.locator(".note")).to_contain_text("A hint.")
+    over = replace(board("Ada wins!", colour="teal"), turn="over")
+    await web_chat.adapter.edit(CHANNEL, posted, over)
+    await expect(there).to_contain_text("Ada wins!")
+    await expect(page.locator(".note")).to_have_count(0)
+    front.on(ShowHand, Note(Screen("The deal is right.")))
+    await there.get_by_role("button", name="My view").click()
+    await expect(there.locator(".note")).to_contain_text("The deal is right.")
+    await web_chat.adapter.edit(CHANNEL, posted, replace(over, text="Ada wins! Well done."))
+    await expect(there).to_contain_text("Well done.")
+    await expect(there.locator(".note")).to_have_count(1)
+
+
+async def test_what_is_asked_for_after_the_end_is_a_message_of_its_own(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage
+) -> None:
+    posted = await web_chat.adapter.post(CHANNEL, replace(board("Ada wins!"), turn="over"), "n1")
+    front.on(Help, Note(Screen("A puzzle.")))
+    page = await ready(await open_page())
+    await field(page).fill("/help")
+    await field(page).press("Enter")
+    await expect(page.locator(".list > .note")).to_contain_text("A puzzle.")
+    await expect(page.locator(f"#message-{posted} .note")).to_have_count(0)
+
+
 async def test_a_board_for_one_person_alone_stays_beside_what_is_told_of_it(
     web_chat: WebChat, front: Scripted, open_page: OpenPage
 ) -> None:
@@ -85,8 +173,67 @@ async def test_a_board_for_one_person_alone_stays_beside_what_is_told_of_it(
     await expect(channel(page).locator(".note")).to_have_count(2)
 
 
+async def test_a_match_in_private_has_one_width_whatever_is_in_the_channel(
+    web_chat: WebChat, open_page: OpenPage
+) -> None:
+    at = web_chat.adapter.private_chat(ADA.id)
+    await web_chat.adapter.post(CHANNEL, Screen("Who plays?"), "n0")
+    posted = await web_chat.adapter.post(at, board("Ada's turn.", awaits=ADA), "n1")
+    page = await ready(await open_page("Ada", viewport={"width": 1280, "height": 800}))
+    frame = page.locator(f"#message-{posted} .frame")
+    await expect(frame).to_be_in_viewport(ratio=1)
+    before = await frame.bounding_box()
+    assert before
+    assert before["width"] > 800
+    await web_chat.adapter.post(CHANNEL, Screen("Nobody?"), "n2")
+    await web_chat.adapter.post(CHANNEL, replace(board("Ben's turn."), turn="waiting"), "n3")
+    await web_chat.adapter.edit(at, posted, board("Ada's turn again.", awaits=ADA, colour="teal"))
+    await expect(said(page, "Ada's turn again.")).to_be_visible()
+    assert await frame.bounding_box() == before
+
+
+async def test_a_challenge_is_accepted_by_who_did_not_make_it(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage
+) -> None:
+    """Its own button withdraws it, whoever of the people at this screen acts in the channel."""
+    code = MatchId("AAAAAA")
+    accept = Button("Accept", AcceptChallenge(code), "main", but=ADA)
+    withdraw = Button("Withdraw", CancelChallenge(code), of=ADA)
+    offered = Screen("Ada challenges anyone.", rows=((accept, withdraw),))
+    await web_chat.adapter.post(CHANNEL, offered, "n1")
+    front.on(CancelChallenge, Note(Screen("Withdrawn.")))
+    page = await ready(await open_page("Ada", "Ben"))
+    for name, may in (("Ada", 0), ("Ben", 1)):
+        await acting(page, name).check(force=True)
+        await expect(channel(page).get_by_role("button", name="Accept")).to_have_count(may)
+    await channel(page).get_by_role("button", name="Withdraw").click()
+    await expect(page.get_by_text("Withdrawn.").first).to_be_attached()
+    assert front.asked[-1].account.id == ADA.id
+
+
+async def test_what_lies_over_the_moves_closes_at_a_touch_beside_it(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage
+) -> None:
+    """That touch does nothing else."""
+    shown = replace(board("Ada's turn.", awaits=ADA), turn="yours")
+    posted = await web_chat.adapter.post(CHANNEL, shown, "n1")
+    page = await ready(await open_page("Ada", viewport={"width": 320, "height": 560}))
+    there = page.locator(f"#message-{posted}")
+    panel = Screen(
+        "No clock.", title=shown.title, rows=(tuple(Button(name, Help()) for name in "ABCDEF"),) * 4
+    )
+    front.on(Choose, Note(panel))
+    await there.get_by_role("button", name="4", exact=True).click()
+    await expect(there.locator(".note")).to_be_visible()
+    asked = len(front.asked)
+    await there.locator(".frame").click(position={"x": 20, "y": 20})
+    await expect(there.locator(".note")).to_have_count(0)
+    await expect(page.locator("dialog[open]")).to_have_count(0)
+    assert len(front.asked) == asked
+
+
 async def test_the_end_is_a_moment(web_chat: WebChat, open_page: OpenPage) -> None:
-    """Who has won is large, then comes what can be pressed, then the log; the last turn is seen once more."""
+    """Who has won is large at once, above the buttons and the log; the last turn is seen once more."""
     at = web_chat.adapter.private_chat(ADA.id)
     shown = replace(board("Ada's turn.", awaits=ADA), turn="yours")
     posted = await web_chat.adapter.post(at, shown, "n1")
@@ -109,6 +256,10 @@ async def test_the_end_is_a_moment(web_chat: WebChat, open_page: OpenPage) -> No
     )
     await web_chat.adapter.edit(at, posted, over)
     parts = [".headline", ".rows", ".log"]
+    headline = page.locator(f"#message-{posted} .headline")
+    await expect(headline).to_have_text("You won 24 : 12")
+    for one in (page, still):
+        assert await one.locator(f"#message-{posted} .headline").is_visible()
     tops = [await top_of(page.locator(f"#message-{posted} {part}")) for part in parts]
     assert tops == sorted(tops)
     await page.wait_for_function("() => window.seen.length === 3")
@@ -196,3 +347,115 @@ async def test_what_somebody_asks_for_is_read_from_its_beginning(
     if width > 1000:
         await expect(newest.locator(".frame")).to_be_in_viewport(ratio=1)
     await expect(page.get_by_role("button", name="New messages")).to_be_hidden()
+
+
+SMALL = PHONE | {"viewport": {"width": 320, "height": 640}}
+
+
+async def test_on_a_phone_a_long_note_leaves_a_live_board_and_its_own_buttons_in_view(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage
+) -> None:
+    posted = await web_chat.adapter.post(CHANNEL, board("Ada's turn.", awaits=ADA), "n1")
+    page = await ready(await open_page("Ada", **SMALL))
+    there = page.locator(f"#message-{posted}")
+    front.on(Choose, Note(Screen("A hint. " * 99, rows=((Button("More", Help()),),))))
+    await there.get_by_role("button", name="4", exact=True).click()
+    await expect(there.get_by_role("button", name="More")).to_be_in_viewport(ratio=1)
+    await expect(there.get_by_role("button", name="Dismiss")).to_be_in_viewport(ratio=1)
+    await expect(there.locator(".frame")).to_be_in_viewport(ratio=1)
+    picture, note = await there.locator(".frame").bounding_box(), await there.locator(".note").bounding_box()
+    assert picture is not None
+    assert note is not None
+    assert note["y"] > picture["y"] + picture["height"] / 2
+
+
+async def test_on_a_phone_a_note_below_an_end_has_the_room_that_it_needs(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage
+) -> None:
+    """It covers nothing of the board, and is read from its first line."""
+    over = replace(board("Ada wins!", moves=("Rematch",)), turn="over")
+    posted = await web_chat.adapter.post(CHANNEL, over, "n1")
+    page = await ready(await open_page("Ada", **SMALL))
+    there = page.locator(f"#message-{posted}")
+    for lines, last in ((3, True), (60, False)):
+        told = "\n".join(f"line {number}" for number in range(lines))
+        front.on(ShowHand, Note(Screen(told, rows=((Button("More", Help()),),))))
+        await there.get_by_role("button", name="My view").click()
+        await expect(there.locator(".note .text")).to_contain_text(f"line {lines - 1}")
+        await expect(there.locator(".note .only")).to_be_in_viewport(ratio=1)
+        assert await top_of(there.locator(".note")) >= await there.locator(".rows").first.evaluate(
+            "rows => rows.getBoundingClientRect().bottom"
+        )
+        if last:
+            await expect(there.get_by_role("button", name="More")).to_be_in_viewport(ratio=1)
+
+
+async def test_on_a_phone_a_note_with_many_buttons_is_read_above_them(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage
+) -> None:
+    """Where the room below the board is too small, it covers it; its picture lies on no button."""
+    posted = await web_chat.adapter.post(CHANNEL, board("Ada's turn.", awaits=ADA), "n1")
+    page = await ready(await open_page("Ada", **SMALL))
+    there = page.locator(f"#message-{posted}")
+    ways = tuple((Button(f"A way to go on {number}", Help()),) for number in range(4))
+    told = "\n".join(f"line {number}" for number in range(40))
+    front.on(Choose, Note(Screen(told, title="How to play", image=board("").image, rows=ways)))
+    await there.get_by_role("button", name="4", exact=True).click()
+    note = there.locator(".note")
+    await expect(note.get_by_role("heading", name="How to play")).to_be_in_viewport(ratio=1)
+    await expect(note.get_by_role("button", name="Dismiss")).to_be_in_viewport(ratio=1)
+    await expect(note.get_by_role("button", name="A way to go on 3")).to_be_in_viewport(ratio=1)
+    rows = await top_of(note.locator(".rows"))
+    assert rows - await top_of(note.locator(".text")) > 80, "in pixels, of some lines"
+    await note.locator(".text").evaluate("text => text.scrollIntoView({block: 'end'})")
+    on_top = """button => {
+        const {x, y, width, height} = button.getBoundingClientRect()
+        return button.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+    }"""
+    for number in range(4):
+        assert await note.get_by_role("button", name=f"A way to go on {number}").evaluate(on_top)
+
+
+async def test_on_a_phone_no_hint_covers_a_move(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage
+) -> None:
+    """The board gives way by as much, and is back in its place when the hint is gone."""
+    posted = await web_chat.adapter.post(CHANNEL, board("Ada's turn.", awaits=ADA), "n1")
+    page = await ready(await open_page("Ada", viewport={"width": 320, "height": 560}))
+    there = page.locator(f"#message-{posted}")
+    before = await top_of(there)
+    front.on(Choose, Note(Screen("In your place the robot would play: 3\nIt puts 1 place in order.")))
+    await there.get_by_role("button", name="4", exact=True).click()
+    await expect(there.locator(".note")).to_be_in_viewport(ratio=1)
+    for name in (*SEEDS, "My view"):
+        await expect(there.get_by_role("button", name=name, exact=True)).to_be_in_viewport(ratio=1)
+    moves = await there.locator(".rows").first.evaluate("rows => rows.getBoundingClientRect().bottom")
+    assert moves <= await top_of(there.locator(".note"))
+    await there.get_by_role("button", name="Dismiss").click()
+    await expect(there.locator(".note")).to_have_count(0)
+    assert await top_of(there) == before
+
+
+async def test_what_somebody_writes_or_asks_for_is_in_view_wherever_they_had_scrolled(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage
+) -> None:
+    """Their own line below a live board, and a board that answers a press on one that is over."""
+    posted = await web_chat.adapter.post(CHANNEL, board("Ada's turn.", awaits=ADA), "n0")
+    for number in range(9):
+        await web_chat.adapter.post(CHANNEL, Screen(f"line {number}\nand another"), f"n{number + 1}")
+    page = await ready(await open_page("Ada", **PHONE))
+    await field(page).fill("my own line")
+    await field(page).press("Enter")
+    newer = page.get_by_role("button", name="New messages")
+    await expect(said(page, "my own line")).to_be_in_viewport(ratio=1)
+    await expect(newer).to_be_hidden()
+    over = replace(board("Ada wins!\n" + "and so on\n" * 40, moves=()), turn="over")
+    await web_chat.adapter.edit(CHANNEL, posted, over)
+    there = page.locator(f"#message-{posted}")
+    await expect(there).to_contain_text("Ada wins!")
+    await there.get_by_role("button", name="My view").scroll_into_view_if_needed()
+    front.on(ShowHand, Note(board("The deal.", moves=("Forward",))))
+    await there.get_by_role("button", name="My view").click()
+    replay = page.locator(".list > .note")
+    await expect(replay.get_by_role("button", name="Forward")).to_be_in_viewport(ratio=1)
+    await expect(newer).to_be_hidden()

@@ -92,6 +92,17 @@ async def test_the_rim_counts_the_matches_that_wait_also_below_a_list_of_them(
     await expect(page.locator(f"#message-{posted}")).to_be_focused()
 
 
+async def test_the_rim_counts_no_finished_match(web_chat: WebChat, open_page: OpenPage) -> None:
+    """Its board mentions whoever was away at the end."""
+    await web_chat.adapter.post(CHANNEL, replace(board("You lost.", awaits=ADA), turn="over"), "n1")
+    page = await ready(await open_page("Ada"))
+    await expect(said(page, "You lost.")).to_be_visible()
+    await expect(channel(page).get_by_text("@Ada")).to_have_count(0)
+    lobby = page.get_by_role("navigation", name="Lobby")
+    await expect(lobby.get_by_role("button", name="New game")).to_be_visible()
+    await expect(lobby.get_by_role("button", name="Your turn")).to_have_count(0)
+
+
 async def test_one_person_is_told_how_the_other_one_joins(
     web_chat: WebChat, front: Scripted, open_page: OpenPage
 ) -> None:
@@ -212,6 +223,16 @@ async def test_other_people_can_sit_down(web_chat: WebChat, open_page: OpenPage)
 async def test_a_name_that_is_refused_is_asked_for_again(web_chat: WebChat, open_page: OpenPage) -> None:
     page = await open_page("\u3164")
     await expect(page.get_by_role("dialog").get_by_role("alert")).to_contain_text("visible")
+
+
+async def test_somebody_new_is_not_blamed_for_the_names_that_a_page_begins_with(
+    web_chat: WebChat, open_page: OpenPage
+) -> None:
+    await ready(await open_page())
+    page = await open_page(storage_state={"cookies": [], "origins": []})
+    dialog = page.get_by_role("dialog")
+    await expect(dialog.get_by_role("textbox").first).to_have_value("Cleo")
+    await expect(dialog.get_by_role("alert")).to_be_hidden()
 
 
 # The server goes and comes

@@ -80,8 +80,8 @@ async def test_a_second_browser_is_asked_for_one_name_of_its_own(web_chat: WebCh
     await ready(await came(first, web_chat))
     page = await came(second, web_chat)
     asked = page.get_by_role("dialog")
-    for taken in ("Ada", "Ben"):
-        await expect(asked).to_contain_text(f"{taken} is here already in another browser")
+    await expect(asked).to_be_visible()
+    await expect(asked).not_to_contain_text("is here already")  # nobody asked for those names
     await expect(asked.get_by_role("button", name="Cancel")).to_be_hidden()
     await page.keyboard.press("Escape")
     await expect(asked.get_by_role("radio", name="One person")).to_be_checked()

@@ -37,7 +37,13 @@ async def test_axe_core_finds_nothing(
     front.on(Help, Note(Screen("I am Tischrand.")))
     page = await ready(await open_page(color_scheme=scheme, reduced_motion="reduce"))
     assert await found(page, sizes) == []
-    await web_chat.adapter.post(CHANNEL, board("Ada's turn.", awaits=ADA), "n1")
+    shown = board("Ada's turn.", awaits=ADA)
+    assert shown.image
+    corners = [((left, 0), (left + 90, 0), (left + 90, 90), (left, 90)) for left in (0, 300, 600)]
+    asked = [button.request for button in shown.rows[0]]
+    image = replace(shown.image, regions=lambda: zip(asked, corners, strict=True))
+    await web_chat.adapter.post(CHANNEL, replace(shown, image=image), "n1")
+    await expect(channel(page).get_by_role("group", name="Places").get_by_role("button")).to_have_count(3)
     await field(page).fill("/help")
     await field(page).press("Enter")
     await expect(channel(page).locator(".note")).to_be_visible()

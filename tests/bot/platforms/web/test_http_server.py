@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import json
 import re
 import uuid
+from collections.abc import Callable
 from html import escape
 from string import Template
 from typing import Any
@@ -28,7 +30,7 @@ from bot.interface import (
 from bot.platforms import callback_data
 from bot.platforms.web.adapter import FRAME_MAX_BYTES, WebAdapter
 from bot.platforms.web.seats import NAME_MAX
-from bot.platforms.web.server import BACKLOG_MAX, Connection, front_page, page_texts
+from bot.platforms.web.server import BACKLOG_MAX, STATIC, Connection, front_page, page_texts
 from bot.texts import Texts, texts_for
 from tests.bot.conftest import Scripted, WebChat
 from tests.bot.platforms.web.visitor import Visitor, browser, hello, visitors
@@ -47,6 +49,9 @@ from tests.bot.platforms.wiretap import (
 )
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+MOST_KILOBYTES = 60  # of all code of both pages, compressed
 
 
 # What is not believed
@@ -187,7 +192,17 @@ async def test_a_name_that_cannot_be_seen_is_refused_and_another_may_be_given(
 ) -> None:
     async with browser(web_chat.adapter.name) as (session, ticket):
         socket = await session.ws_connect("/ws")
-        for name in ("", "   ", "x" * (NAME_MAX + 1), "a\x00b", "\u200b", "\u3164", "\u0301", "\u202eadA"):
+        for name in (
+            "",
+            "   ",
+            "x" * (NAME_MAX + 1),
+            "a\x00b",
+            "\u200b",
+            "\u3164",
+            "\u0301",
+            "\u202eadA",
+            "Cleo/palyy",
+        ):
             await socket.send_json(hello(name, ticket=ticket))
             refused = await socket.receive_json()
             assert refused["problem"] == "bad_name", ascii(name)
@@ -246,6 +261,18 @@ async def test_the_page_may_load_nothing_from_elsewhere(web_chat: WebChat) -> No
     assert set(re.findall(r"https?://[\w.]+", page)) <= {"http://www.w3.org"}, "name spaces are never loaded"
 
 
+async def test_the_pages_are_light(record_property: Callable[[str, object], None]) -> None:
+    """Without a framework or a build step; all that both pages load, as it can be compressed.
+
+    The public page of a finished match has files of its own.
+    """
+    files = (file for file in STATIC.iterdir() if not file.name.startswith(("public.", "nothing.")))
+    loaded = [file for file in files if file.name.endswith((".css", ".html", ".js", ".svg"))]
+    kilobytes = sum(len(gzip.compress(file.read_bytes())) for file in loaded) / 1024
+    record_property("kilobytes", kilobytes)
+    assert kilobytes <= MOST_KILOBYTES, f"{kilobytes:.1f} KB"
+
+
 @pytest.mark.parametrize(
     ("liked", "language"),
     [("de-AT,de;q=0.9,en;q=0.8", "de"), ("ca", "ca"), ("tlh", "en"), ("", "en"), ("<b>;q=x", "en")],
@@ -258,7 +285,7 @@ async def test_the_page_is_served_in_the_language_of_the_browser(
         session.get(web_chat.adapter.name) as response,
     ):
         page = await response.text()
-    assert f'<html lang="{language}">' in page
+    assert f'<html lang="{language}" dir="ltr">' in page
     embedded = re.search(r'<script type="application/json" id="texts">(.*?)</script>', page)
     assert embedded
     assert json.loads(embedded[1]) == page_texts(texts_for(language))
@@ -269,6 +296,16 @@ async def test_no_sentence_of_the_page_ends_the_script_that_holds_it() -> None:
     texts = Texts("en", "en_GB")
     vars(texts)["messages"] = {"web.noscript": "<", "web.end": "</script><b>"}
     assert front_page(Template("$texts $noscript"), texts).count("<") == 0
+
+
+@pytest.mark.parametrize("language", ["ar", "he", "fa"])
+async def test_a_page_in_a_language_that_is_read_from_the_right_says_so(
+    language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert texts_for("en").messages  # they stand in, as this language has no catalogues yet
+    monkeypatch.setattr("bot.texts.read", lambda _: {})
+    page = front_page(Template('<html lang="$language" dir="$direction">'), Texts(language, language))
+    assert page == f'<html lang="{language}" dir="rtl">'
 
 
 async def test_nothing_else_is_served(web_chat: WebChat) -> None:

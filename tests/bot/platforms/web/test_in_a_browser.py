@@ -42,6 +42,20 @@ async def test_the_first_visit_offers_lessons_in_private(
     assert [(asked.chat.private, asked.request) for asked in front.asked] == [(True, ShowLesson("sahara", 1))]
 
 
+async def test_who_comes_while_others_talk_is_offered_the_games_in_private(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage
+) -> None:
+    front.on(ShowLesson, Note(Screen("The six hollows in front of you are yours.")))
+    page = await ready(await open_page("Ada"))
+    own = page.get_by_role("region", name="You & Tischrand")
+    await expect(own.get_by_role("button", name="Lesson: Sahara")).to_be_hidden()
+    await field(page, "Write as Ada").fill("Good morning")
+    await field(page, "Write as Ada").press("Enter")
+    await own.get_by_role("button", name="Lesson: Sahara").click()
+    await expect(own.get_by_text("The six hollows in front of you are yours.")).to_be_visible()
+    await expect(own.get_by_role("button", name="Lesson: Sahara")).to_be_hidden()
+
+
 async def test_a_private_answer_leaves_what_there_is_to_do(
     web_chat: WebChat, front: Scripted, open_page: OpenPage
 ) -> None:
@@ -51,3 +65,23 @@ async def test_a_private_answer_leaves_what_there_is_to_do(
     await field(page).press("Enter")
     await expect(said(page, "There is no tournament.")).to_be_in_viewport()
     await expect(page.get_by_role("button", name="Play Sahara")).to_be_visible()
+
+
+async def test_a_first_touch_counts_also_if_it_follows_one_beside_it(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage
+) -> None:
+    """For the browser it is the second click of a double one; and what was scrolled a little stays there."""
+    front.on(ShowLesson, Note(Screen("The six hollows in front of you are yours.")))
+    page = await ready(await open_page("Ada", **PHONE))
+    start = page.get_by_role("tabpanel", name="Channel")
+    await start.get_by_role("log").evaluate("log => log.scrollTop = 30")
+    await page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    assert await start.get_by_role("log").evaluate("log => log.scrollTop") == 30
+    lesson = await start.get_by_role("button", name="Lesson: Sahara").bounding_box()
+    assert lesson is not None
+    await page.mouse.move(lesson["x"] + 20, lesson["y"] + 20)
+    await page.mouse.down(click_count=2)
+    await page.mouse.up(click_count=2)
+    await expect(
+        private(page, "You").get_by_text("The six hollows in front of you are yours.")
+    ).to_be_visible()

@@ -10,7 +10,7 @@ from urllib.parse import quote
 import pytest
 from playwright.async_api import Browser, expect
 
-from bot.interface import Account, OpenTable
+from bot.interface import Account, OpenTable, Resign
 from bot.platforms.web.match_pages import MatchPages
 from tests.bot.memory_platform import CHANNEL, House
 from tests.bot.platforms.web.guest import told
@@ -62,6 +62,12 @@ async def test_a_move_is_made_by_keys_on_a_phone_and_the_chat_shows_it(
         await page.goto("about:blank")
         await page.goto(answer.note.page.url)
         await expect(picture).to_be_visible()  # the tab's own way; the link itself is used up
+        await page.get_by_role("button", name="More", exact=True).click()
+        await expect(page.locator(".notes > .note")).to_have_count(1)
+        await house.ask(who, Resign(code, sure=True), CHANNEL)
+        await house.settled()
+        await expect(page.get_by_role("main").locator(".headline")).to_be_visible()
+        await expect(page.locator(".notes > .note")).to_have_count(0)  # it was told while the match went on
         other = await browser.new_context(**phone)
         stranger = await other.new_page()
         await stranger.goto(answer.note.page.url)

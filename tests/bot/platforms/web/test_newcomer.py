@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 from playwright.async_api import Browser, Locator, Page, expect
 
+from bot.interface import Screen
 from games import GAMES
+from tests.bot.conftest import OpenPage, WebChat
 from tests.bot.platforms.pressing import sensible
-from tests.bot.platforms.web.page import channel, private, ready
+from tests.bot.platforms.web.page import CHANNEL, PHONE, board, channel, private, ready
 from tests.bot.platforms.web.running import web_chat
 
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.long, pytest.mark.timeout(300)]
@@ -69,6 +72,23 @@ async def test_a_first_game_is_played_to_its_end_by_what_is_shown(
             label = (
                 sensible(board.alt, "Ada", board.labels) if game == "stacko" else chance.choice(board.labels)
             )
-            await page.locator(f"#{board.id}").get_by_role("button", name=label, exact=True).click()
+            await page.locator(f"#{board.id} .rows").get_by_role("button", name=label, exact=True).click()
         await expect(panel.get_by_role("button", name="Rematch")).to_be_visible()
         await context.close()
+
+
+async def test_on_a_phone_a_newcomer_is_shown_the_games_whatever_was_said(
+    web_chat: WebChat, open_page: OpenPage
+) -> None:
+    """Not whoever has a board in the channel: they are shown it."""
+    await web_chat.adapter.post(CHANNEL, Screen("hi"), "n1")
+    page = await ready(await open_page("Mia", **PHONE))
+    cards = page.get_by_role("tabpanel").locator(".card")
+    await expect(cards).to_have_count(len(GAMES))
+    await expect(cards.first).to_be_in_viewport()
+    await cards.first.get_by_role("button", name="Play").click()
+    await expect(page.get_by_role("tab", name="Channel")).to_have_attribute("aria-selected", "true")
+    await web_chat.adapter.post(CHANNEL, replace(board("Ada's turn."), turn="waiting"), "n2")
+    for name, tab in (("Lea", "Private"), ("Ben", "Channel")):
+        page = await ready(await open_page(name, **PHONE))
+        await expect(page.get_by_role("tab", name=tab)).to_have_attribute("aria-selected", "true")

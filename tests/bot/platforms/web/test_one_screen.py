@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from playwright.async_api import Page, expect
 
-from bot.interface import Account
+from bot.interface import Account, Screen
 from tests.bot.conftest import OpenPage, WebChat
 from tests.bot.platforms.web.page import ADA, BEN, CHANNEL, acting, board, channel, private, ready, said
 
@@ -77,6 +77,21 @@ async def test_boards_in_words_are_covered_as_well(web_chat: WebChat, open_page:
     await ada_alone_looks(page)
 
 
+async def test_who_begins_is_called_even_if_the_other_is_told_first_that_it_has_begun(
+    web_chat: WebChat, open_page: OpenPage
+) -> None:
+    page = await ready(await open_page(**WIDE))
+    told = replace(board("Ada's secret"), turn="waiting", pings=True)
+    asked = replace(board("Ben's secret", awaits=BEN), turn="yours", pings=True)
+    for one, shown in ((ADA, told), (BEN, asked)):
+        await web_chat.adapter.post(web_chat.adapter.private_chat(one.id), shown, one.id)
+    await expect(private(page, "Ben")).to_contain_text("Pass to Ben.")
+    await expect(private(page, "Ada")).to_contain_text("Ada’s side is covered.")
+    assert "secret" not in await seen_and_heard(page)
+    (_, small), (_, large) = await width(page, "Ada"), await width(page, "Ben")
+    assert large > 1.5 * small
+
+
 async def test_the_board_of_who_chooses_in_private_takes_the_middle(
     web_chat: WebChat, open_page: OpenPage
 ) -> None:
@@ -120,8 +135,23 @@ async def test_a_match_in_private_has_the_room_already_while_the_robot_begins(
     begun = replace(board("The robot's turn.", moves=()), turn="waiting")
     await web_chat.adapter.post(web_chat.adapter.private_chat(ADA.id), begun, "n1")
     await expect(said(page, "The robot's turn.")).to_be_visible()
-    (_, large), (_, small) = await width(page, "Ada"), await width(page, "Ben")
-    assert large > 1.5 * small
+    await expect(private(page, "Ben")).to_be_hidden()
+    assert await width(page, "Ada") == (0, 1280)
+
+
+async def test_what_comes_into_the_channel_takes_no_room_from_a_board(
+    web_chat: WebChat, open_page: OpenPage
+) -> None:
+    """A message waits on its tab; a second board stands beside the first one."""
+    await web_chat.adapter.post(web_chat.adapter.private_chat(ADA.id), board("Ada's turn.", awaits=ADA), "n1")
+    page = await ready(await open_page(**WIDE))
+    await expect(said(page, "Ada's turn.")).to_be_visible()
+    posted_there = await web_chat.adapter.post(CHANNEL, Screen("Who plays?"), "n2")
+    await expect(page.get_by_role("tab", name="Channel")).to_contain_text("new")
+    assert await width(page, "Ada") == (0, 1280)
+    await web_chat.adapter.edit(CHANNEL, posted_there, board("Ben's turn."))
+    await expect(channel(page)).to_contain_text("Ben's turn.")
+    await expect(private(page, "Ada").locator(".frame")).to_be_in_viewport(ratio=1)
 
 
 async def test_against_a_robot_there_is_no_curtain(web_chat: WebChat, open_page: OpenPage) -> None:

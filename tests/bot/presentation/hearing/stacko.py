@@ -21,7 +21,7 @@ def heard(text: str) -> Scene:
         "round": number(r"Round (\d) of 2\.", text),
         "towers": {who: [_part(word) for word in told.split()] for who, (told,) in towers.items()},
         "in hand": _in_hand(text),
-        "talon": number(r"(\d+) parts? in the draw pile", text),
+        "talon": number(r"(\d+) parts? left in the draw pile", text),
         "discards": [int(word) for word in words(discards[0])] if discards else [],
         "points": tuple(map(int, points)) if points else (0, 0),
         **_turn_heard(text),

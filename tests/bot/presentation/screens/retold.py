@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import replace
 
 import pytest
 
 from bot import interface
+from bot.interface import match_of
 from games import GAMES, record
 from tests.bot.presentation.screens.tour import CHANNEL, Tour
 from tests.games.test_record import EXAMPLE, played
@@ -75,3 +77,34 @@ async def records(tour: Tour) -> None:
     with pytest.MonkeyPatch.context() as hurried:
         hurried.setattr("bot.handlers.replays.PATIENCE", -1.0)
         await tour.ask(tour.ada, interface.ImportRecord(EXAMPLE.encode()), CHANNEL)
+
+
+async def playing_on(tour: Tour) -> None:
+    """From matches with and without hidden parts and from records, by players and others; and where not."""
+    for game in ("sahara", "sator"):
+        code = await tour.begun(f"/play {game}")
+        await tour.play_on(code, tour.ada if tour.ada in await tour.seats(code) else tour.ben)
+        await tour.ask(tour.ada, interface.Resign(code, sure=True), CHANNEL)
+        for who, number in itertools.product((tour.ada, tour.cleo), (0, 1, 99)):
+            await tour.ask(who, interface.PlayOn(code, number, None), CHANNEL)
+        for number in (0, 1):
+            for who, against in ((tour.ada, interface.OPPONENT), (tour.cleo, interface.ANYBODY)):
+                await tour.ask(who, interface.PlayOn(code, number, against), CHANNEL)
+                await tour.say(tour.ben, f"/join {tour.code()} some words", f"/verify {tour.code()}")
+                await tour.ask(tour.ben, interface.AcceptChallenge(tour.code()), CHANNEL)
+                await tour.ask(who, interface.Resign(tour.code(), sure=True), CHANNEL)
+                await tour.say(who, f"/verify {tour.code()}", f"/board {tour.code()}")
+    ended = played("sahara", 500, 5)
+    await tour.ask(tour.ada, interface.ImportRecord(record.write(ended).encode()), CHANNEL)
+    key = next(
+        filter(None, (match_of(one.request) for row in tour.notes[tour.ada.id][-1].rows for one in row))
+    )
+    for number in (0, 1, len(ended.plies)):
+        await tour.ask(tour.ada, interface.PlayOn(key, number, interface.ANYBODY), CHANNEL)
+    robots, tour.simple_robots.games = tour.simple_robots.games, ()
+    code = await tour.begun("/play sator")
+    await tour.ask(tour.ada, interface.Resign(code, sure=True), CHANNEL)
+    await tour.ask(tour.ben, interface.ForgetMe(sure=True), CHANNEL)
+    await tour.ask(tour.ada, interface.PlayOn(code, 0, None), CHANNEL)
+    tour.simple_robots.games = robots
+    await tour.ask(tour.ada, interface.PlayOn(code, 0, None), CHANNEL)

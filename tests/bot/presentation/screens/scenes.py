@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 
@@ -24,15 +25,17 @@ from games import GAMES
 from games.events import MatchId, PlayerId
 from storage.boards import ChatId, Notice
 from storage.changes import Change
-from storage.jobs import OwedNotice
+from storage.jobs import notice_later
 from storage.matches import MatchRow, Seen
 from storage.people import Block
 from storage.results import Rating, Strength
 from tests.bot.finished_matches import put_rating
-from tests.bot.presentation.screens.retold import away_for_long, records, replays
+from tests.bot.presentation.screens.proposals import proposing
+from tests.bot.presentation.screens.retold import away_for_long, playing_on, records, replays
 from tests.bot.presentation.screens.talking import talking
 from tests.bot.presentation.screens.tour import CHANNEL, GROUP, Tour
 from tests.bot.presentation.screens.tournaments import tournaments
+from tests.bot.presentation.screens.voting import voting
 from tests.games.test_record import EXAMPLE
 from tests.storage.facts import OPENED
 
@@ -71,21 +74,46 @@ async def front_door(tour: Tour) -> None:
 
 
 async def puzzling(tour: Tour) -> None:
-    """A puzzle of each game, answered wrong and right, and given up; and those of some days."""
-    of_each = {puzzle.game: puzzle for puzzle in reversed([*puzzles().values()])}
-    for game, puzzle in of_each.items():
-        worst = max(puzzle.costs, key=puzzle.costs.__getitem__)
-        for chat in (CHANNEL, tour.private(tour.ada)):
+    """A puzzle of each kind, answered wrong and right, and given up; and those of some days."""
+    chats = (CHANNEL, tour.private(tour.ada))
+    for chat in chats:
+        for game in GAMES:
             await tour.say(tour.ada, f"/puzzle {game}", chat=chat)
-            for move in (worst, puzzle.best):
-                words = tuple(move.split())
-                await tour.ask(tour.ada, interface.AnswerPuzzle(puzzle.code, game, words, True, 0), chat)
-            await tour.ask(tour.ada, interface.SolvePuzzle(puzzle.code, game), chat)
+    manifold = sorted(puzzles().values(), key=lambda puzzle: len({*puzzle.heights} - {0}))
+    of_each = {(puzzle.game, puzzle.asks, puzzle.motif): puzzle for puzzle in manifold}
+    for puzzle, chat in zip(of_each.values(), itertools.cycle(chats), strict=False):
+        wrong = sorted({*puzzle.values} - {*puzzle.answers}, key=lambda move: (puzzle.values[move], move))
+        for move in (wrong[0], wrong[-1], puzzle.answers[0]):
+            answer = interface.AnswerPuzzle(puzzle.code, puzzle.game, tuple(move.split()), True, 0)
+            await tour.ask(tour.ada, answer, chat)
+        await tour.ask(tour.ada, interface.SolvePuzzle(puzzle.code, puzzle.game), chat)
     await tour.ask(tour.ada, interface.SolvePuzzle("gone", None), CHANNEL)
+    await tour.say(tour.ada, "/standing")
     for switch in ("on", "off"):
         await tour.ask(tour.ada, interface.ChangeChat(CHANNEL.place, (f"daily={switch}",)), CHANNEL)
         for _ in GAMES:
             await tour.wait(DAY)
+            await solve_together(tour)
+        await tour.ask(tour.ben, interface.BeNamed(on=switch == "on"), CHANNEL)
+
+
+async def solve_together(tour: Tour) -> None:
+    """The puzzle of the day is solved by one, then by more; all see how many did."""
+    (newest, *_) = await tour.store.puzzles.posts(CHANNEL.platform, ChatId(CHANNEL.id))
+    puzzle = puzzles()[newest.puzzle]
+    right, wrong = (
+        interface.AnswerPuzzle(puzzle.code, None, tuple(move.split()), True, 0)
+        for move in (puzzle.answers[0], min(puzzle.values, key=puzzle.values.__getitem__))
+    )
+    alone, slowly = newest.day % 2 == 1, newest.day % 4 == 0
+    for solvers in ((tour.ada,),) if alone else ((tour.ada,), (tour.ben, tour.cleo)):
+        await tour.wait(DAY // 10)
+        for who in solvers:
+            if who != tour.ada:
+                await tour.ask(who, interface.BeNamed(on=True), CHANNEL)
+            for answer in (wrong, right) if slowly else (right,):
+                await tour.ask(who, answer, CHANNEL)
+        await tour.wait(60)
 
 
 async def learning(tour: Tour) -> None:
@@ -110,12 +138,15 @@ async def every_command(tour: Tour) -> None:
     said |= {"code": code, "match": code, "words": "pass", "record": EXAMPLE, "changes": "theme=dark"}
     said |= {
         "person": tour.cleo.name,
+        "one": tour.cleo.id,
+        "other": tour.ben.id,
         "where": "all",
         "rating": "1400-1600",
         "phrase": "hello",
         "mode": "round",
         "show": "show",
     }
+    said |= {"line": "5, 2", "question": "c3"}
     said |= {"own_words": "three green frogs", "first_day": "24.12.", "last_day": "6.1."}
     for command in COMMANDS.values():
         for chat in (CHANNEL, tour.private(tour.ada)):
@@ -174,7 +205,7 @@ async def told_together(tour: Tour) -> None:
     about = {lapsed: 2, accepted: 0, declined: 2, resigned: 3}
     for _ in range(2):
         await tour.begun("/play sahara clock=none begins=me")
-    await tour.store.jobs.put_notices([OwedNotice(one, Notice(ada, about[one]), now, now) for one in about])
+    await tour.store.jobs.put(*(notice_later(one, Notice(ada, about[one]), now, now) for one in about))
     await tour.wait(HOUR)
 
 
@@ -210,6 +241,7 @@ async def robots(tour: Tour) -> None:
         await tour.ask(tour.ada, interface.PickRobot(None), chat)
         for game in GAMES:
             await tour.ask(tour.ada, interface.PickRobot(game), chat)
+        await tour.ask(tour.ada, interface.PickRobot("sato", level="mine"), chat)
     given = await tour.offered("/play sahara")
     for who in (tour.ben, tour.ada):
         await tour.ask(who, interface.CallRobot(given, 4), CHANNEL)
@@ -305,9 +337,63 @@ async def seeking(tour: Tour) -> None:
     await tour.ask(tour.ada, interface.ChangeChat(CHANNEL.place, ("seeks=off",)), CHANNEL)
 
 
+async def planning(tour: Tour) -> None:
+    """Answers planned in each way, wrong ones, and too many; they come true, and do not."""
+    for line in ("/play sahara", "/play sato table=small"):
+        code = await tour.begun(line)
+        mover, owner = await tour.seats(code)
+        board = tour.board(CHANNEL)
+        for who in (owner, mover, tour.cleo):
+            await tour.say(who, f"/if {code}", f"/if nonsense {code}", f"/if off {code}")
+        await tour.ask(owner, interface.DropPlanned(code, "gone"), CHANNEL)
+        await tour.ask(owner, interface.ChoosePlanned(code, 99, None, (), final=False, page=0), CHANNEL)
+        await tour.complete(owner, "/if ", "/if 5, ")
+        assert board.message
+    code = await tour.begun("/play sahara")
+    mover, owner = await tour.seats(code)
+    for line in ("9", "5, 2, 1, 1, 2, 3", "5, 2, 1", "4, 5, 4", "6, 1", "2, 5", "3, 6, 1, 1", "1, 2, 3, 4"):
+        await tour.say(owner, f"/if {line} {code}", "/if")
+    await tour.say(mover, f"/move 5 {code}")
+    await tour.say(owner, f"/if {code}")
+    await tour.say(mover, f"/move 1 {code}")
+    hidden = await tour.begun("/play stacko")
+    await tour.say((await tour.seats(hidden))[1], f"/if 1, 2 {hidden}")
+
+
+async def asking(tour: Tour) -> None:
+    """What lies where, in each game, before and after some moves."""
+    asked = (
+        "",
+        "4",
+        "store",
+        "a1",
+        "c3",
+        "pieces",
+        "part 7",
+        "hand",
+        "pile",
+        "discards",
+        "supply",
+        "stack",
+        "r",
+    )
+    for line in ("/play sahara", "/play sator", "/play stacko", "/play sato table=small"):
+        code = await tour.begun(line)
+        for _ in range(6):
+            for who in (tour.ada, tour.ben):
+                await tour.play_on(code, who)
+        for who in (tour.ada, tour.cleo):
+            await tour.say(who, *(f"/where {words} {code}" for words in asked))
+            await tour.say(who, *(f"/where part {part} {code}" for part in range(1, 41)))
+            await tour.say(who, *(f"/where {place} {code}" for place in range(1, 11)))
+            for file in "abcde":
+                await tour.say(who, *(f"/where {file}{row} {code}" for row in range(1, 6)))
+
+
 async def watching(tour: Tour) -> None:
     """What runs, what one watches, and how one begins and ends that, here and in private."""
     code = await tour.begun("/play sator")
+    await tour.say(tour.ada, "/standing")
     for chat in (CHANNEL, tour.private(tour.cleo)):
         await tour.say(tour.cleo, "/watch", f"/watch {code}", f"/watch {code}", "/watch", chat=chat)
         await tour.ask(tour.cleo, interface.Unwatch(code), chat)
@@ -396,13 +482,18 @@ async def resigned(tour: Tour) -> None:
     """Given up, on the board, by command and from elsewhere; played again and again."""
     for line in ("/play stacko", "/play sator", "/play sato variant=hidden"):
         code = await tour.begun(line)
+        await tour.ask(tour.ada, interface.LayOpen(code), CHANNEL)
         await tour.say(tour.ada, f"/verify {code}", f"/rematch {code}", f"/resign {code}")
         await tour.ask(tour.ada, interface.Resign(code, sure=True), tour.private(tour.ada))
         for who in (tour.ada, tour.cleo):
             for chat in (CHANNEL, tour.private(who)):
                 await tour.say(who, f"/verify {code}", f"/board {code}", f"/rematch {code}", chat=chat)
+        for who, sure in itertools.product((tour.ada, tour.cleo, tour.ben), (False, True, True)):
+            await tour.ask(who, interface.LayOpen(code, sure), CHANNEL)
+            await tour.say(tour.cleo, f"/verify {code}", f"/board {code}")
     code = await tour.begun("/play sahara")
     await tour.ask(tour.ada, interface.Resign(code, sure=True), CHANNEL)
+    await tour.ask(tour.ada, interface.LayOpen(code), CHANNEL)
     for _ in range(MOST_REMATCHES):
         await tour.say(tour.ada, f"/rematch {code}")
         await tour.ask(tour.ada, interface.CancelChallenge(tour.code()), CHANNEL)
@@ -549,9 +640,11 @@ SCENES: Mapping[str, Scene] = {
             rude_chats,
             seeking,
             watching,
+            planning,
+            asking,
             two_accounts,
         ),
         *(questions, resigned, with_words, out_of_time, closed_doors, results),
-        *(replays, away_for_long, records, talking, tournaments),
+        *(replays, playing_on, away_for_long, records, talking, tournaments, proposing, voting),
     )
 }

@@ -165,6 +165,8 @@ class Tour(House):
         if answer.note:
             self.notes.setdefault(who.id, []).append(answer.note)
             self.received.append(Received(answer.note, chat, None, who))
+            if not (answer.update or answer.post):
+                shown = "note"  # which is gone when somebody wants to change it
         if answer.delivery:
             await self.dispatcher.delivered(answer.delivery, shown)
 

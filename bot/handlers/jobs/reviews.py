@@ -1,0 +1,64 @@
+"""Reviews that take longer than an answer: the message that announces one is replaced when it is finished."""
+
+from __future__ import annotations
+
+import asyncio
+
+from bot import presentation
+from bot.handlers.context import MatchContext
+from bot.handlers.jobs.posting import is_edited, is_posted
+from bot.handlers.reviews import Review
+from bot.handlers.services import Services
+from bot.interface import Chat, Delivery, Screen
+from bot.interface.screens import DisplayPreferences
+from bot.repositories.replays import load_replay
+from games.events import MatchId, PlayerId
+from games.match import Match
+from storage.jobs import Job
+
+ANNOUNCED = "review "
+"""Begins what adapters report as delivered when they have shown the announcement of a review."""
+
+
+def announced(context: MatchContext) -> Delivery:
+    """With this, adapters report the message that announces a review."""
+    chat = context.chat
+    return Delivery(f"{ANNOUNCED}{context.player} {chat.platform} {context.match_id} {chat.id}")
+
+
+def job_of(delivery: Delivery, message: str, now: int) -> Job:
+    """The job that finishes an announced review."""
+    player, platform, place = delivery.board.removeprefix(ANNOUNCED).split(" ", 2)
+    return Job("review", f"{place} {message}", now, platform, PlayerId(player))
+
+
+async def finish(services: Services, job: Job) -> None:
+    """Show a review where it was announced or, if that is not possible, in the private chat."""
+    code, place, message = job.key.split(" ")
+    replayed = await load_replay(services.store, services.matches, MatchId(code), job.player)
+    seat = replayed.seat_of(job.player)
+    if seat is None:
+        return  # their account was unlinked
+    review = await services.reviews.resume(replayed, seat, job.player)
+    await review.wait()
+    chosen = await services.screens.preferences_of_reader(job.player, job.platform)
+    page = await screen(services, replayed.match, review, job.platform, chosen)
+    accounts = (await services.router.reach(job.player)).accounts
+    account = next((one for one in accounts if one.platform == job.platform), None)
+    own = account and services.router.private_chat_of(account)
+    asked_in = Chat(job.platform, place, private=False)
+    chat = own if own and (own.id == place or asked_in.fixed) else asked_in  # a fixed one holds no notes
+    if not await is_edited(services, chat, message, page) and own:
+        await is_posted(services, own, page, f"{job.kind} {job.key}")
+
+
+async def screen(
+    services: Services, match: Match, review: Review, platform: str, preferences: DisplayPreferences
+) -> Screen:
+    """A review for its player, as far as it has come."""
+    phrasing = await services.screens.phrasing(match, platform, preferences)
+    judged = await asyncio.to_thread(review.judged) if review.finished else review.judged()
+    shown = presentation.review_page(
+        match.seen_by(review.seat), judged, len(review.plies), phrasing, under_way=review.under_way
+    )
+    return services.screens.page(shown, preferences)

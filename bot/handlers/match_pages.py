@@ -1,0 +1,99 @@
+"""The web pages of matches: links to them, and what their visitors may see."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from bot import interface, presentation
+from bot.domain.refusals import Refused
+from bot.handlers.context import MatchContext, answers
+from bot.handlers.match_lists import open_matches
+from bot.handlers.services import Services
+from bot.interface import Account, Answer, Chat, Note, OpenTable, Screen, SeenMatch, WebLink
+from bot.interface.screens import GUEST, DisplayPreferences
+from bot.texts import Texts
+from games.events import MatchId, PlayerId
+from games.match import Match, Phase
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """A person who opens a page."""
+
+    player: PlayerId
+    account: Account
+    preferences: DisplayPreferences
+
+    @property
+    def texts(self) -> Texts:
+        return self.preferences.texts
+
+
+@answers(interface.OpenTable)
+async def open_table(context: MatchContext, _: OpenTable) -> Answer:
+    tables = context.services.tables
+    if not tables.are_served:
+        raise Refused("no.table_off")
+    match = await context.match()
+    _require_sight(match, context.player)
+    url = tables.link(context.incoming.account, context.match_id)
+    link = WebLink(context.texts("button.table_open"), url, context.match_id)
+    return Note(Screen(context.texts("note.table_link"), page=link))
+
+
+async def visitor(services: Services, platform: str, account: str) -> Visitor | None:
+    player = await services.accounts.player_of(platform, account)
+    if not player:
+        return None
+    accounts = await services.accounts.accounts(player)
+    own = next((each for each in accounts if (each.platform, each.id) == (platform, account)), None)
+    if own is None:
+        return None
+    return Visitor(player, own, await services.preferences.display_of(player, own.language))
+
+
+async def seen_by(services: Services, who: Visitor, match: MatchId | None) -> SeenMatch | str:
+    """The match (default: the most urgent one) in the visitor's view, or the text of a refusal."""
+    try:
+        return await _seen_match(services, who, match or await _longest_waiting(services, who.player))
+    except Refused as refused:
+        return presentation.refused_page(refused, who.texts).text
+
+
+async def _longest_waiting(services: Services, player: PlayerId) -> MatchId:
+    running = await open_matches(services.store, player)
+    if not running:
+        raise Refused("no.table_no_match")
+    return running[0].match
+
+
+async def _seen_match(services: Services, who: Visitor, match_id: MatchId) -> SeenMatch:
+    match = await services.matches.load(match_id)
+    _require_sight(match, who.player)
+    chat = await _chat_to_act_in(services, who, match_id)
+    by_platform = {account.platform: account for account in await services.accounts.accounts(who.player)}
+    account = who.account if who.account.platform == chat.platform else by_platform[chat.platform]
+    message = await services.screens.board(match, who.player, "", who.preferences)
+    guest = by_platform.keys() == {GUEST}
+    if guest and match.phase is not Phase.RUNNING:  # else it is behind More
+        message = replace(message, rows=(*message.rows, presentation.guest_buttons(who.texts)))
+    return SeenMatch(account, chat, match_id, replace(message, language=who.texts.language), guest)
+
+
+async def _chat_to_act_in(services: Services, who: Visitor, match: MatchId) -> Chat:
+    """The chat where the visitor is notified of this match; actions on the page count as done there."""
+    boards = await services.store.boards.boards_of(match)
+    chat = (await services.router.reach(who.player, match)).chat_to_notify(boards)
+    chat = chat or services.router.private_chat_of(who.account)
+    if chat is None:
+        raise Refused("no.table_off")
+    return chat
+
+
+def _require_sight(match: Match, player: PlayerId) -> None:
+    """Before acceptance, only challenger and invited player may see a match."""
+    opened = match.opened
+    if match.players is None and player not in (opened.challenger, opened.invited):
+        raise Refused(
+            "no.watch_challenge" if match.phase is Phase.CHALLENGE else "no.watch_over", match=opened.match
+        )

@@ -1,0 +1,23 @@
+"""Questions about a position, answered in words for who asks."""
+
+from __future__ import annotations
+
+from bot.domain.commands import QUOTED
+from bot.domain.refusals import Refused
+from bot.handlers.context import MatchContext, answers
+from bot.interface import Answer, AskWhere, Note, Screen
+from bot.presentation.phrasing import quoted
+from games.actions import Reason, RefusedByMatch
+
+
+@answers(AskWhere)
+async def ask_where(context: MatchContext, request: AskWhere) -> Answer:
+    match = await context.match()
+    seen, phrasing = context.services.screens.view(match, context.player), await context.naming_players(match)
+    if seen.view is None:
+        raise RefusedByMatch(Reason.NOT_RUNNING)
+    told = seen.view.tell_where(tuple(word.lower() for word in request.words))
+    if not told:
+        (can_ask,) = phrasing.tell(seen, seen.view.tell_where(()))
+        raise Refused("no.where", asked=quoted(" ".join(request.words)[:QUOTED]), can_ask=can_ask)
+    return Note(Screen(" ".join(phrasing.tell(seen, told))))

@@ -1,0 +1,234 @@
+"""Which match a request means if it names none, and whether the answer may stand where it was asked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot import interface, presentation
+from bot.domain.match_requests import rematch_ids
+from bot.domain.refusals import Refused
+from bot.domain.remarks import fit_button
+from bot.domain.robot_players import is_robot
+from bot.domain.teams import is_team
+from bot.handlers.context import Asker, RequestContext
+from bot.handlers.match_lists import listed, most_urgent_first
+from bot.interface import Answer, Note
+from games import GAMES
+from games.events import MatchId, match_id_of
+from games.game import InvalidNotation
+from games.match import UNDER_WAY, Phase
+from storage.boards import ChatId
+from storage.matches import MatchRow
+
+MOST_LISTED = 25  # Discord, five rows of five buttons
+
+
+class SeveralMatches(Exception):
+    """The player must say which match is meant."""
+
+    def __init__(self, rows: tuple[MatchRow, ...]) -> None:
+        self.rows = rows
+        super().__init__(len(rows))
+
+
+async def meant(asker: Asker, request: interface.MatchRequest) -> MatchId:
+    """The match that a request names or means.
+
+    Raises:
+        Refused: there is none.
+        SeveralMatches: the player has to say which.
+    """
+    if request.match is not None:
+        return request.match
+    match request:
+        case interface.ShowBoard():
+            return await _shown(asker)
+        case interface.ShowPhrases() | interface.SayWords():
+            return await _spoken_in(asker)
+    finished_only = isinstance(request, interface.VerifyDeal)
+    phases = [Phase.OVER] if finished_only else [Phase(phase) for phase in request.phases]
+    rows = await _candidates(asker, *phases, alone=isinstance(request, interface.OpenTable))
+    if Phase.OVER in phases:
+        return _only(rows[:1], "no.no_replay_here" if Phase.RUNNING in phases else "no.no_finished_match")
+    match request:
+        case interface.AskHint():
+            rows = tuple(row for row in rows if any(map(is_robot, row.players))) or rows
+        case interface.PlanMoves():
+            rows = tuple(row for row in rows if asker.player not in row.awaited) or rows[:1]
+        case interface.TypeMove(words=words):
+            rows = tuple(row for row in rows if _can_parse(row.game, " ".join(words))) or rows[:1]
+    return _only(rows, "no.no_match_here")
+
+
+Typed = interface.TypeMove | interface.SayWords | interface.PlanMoves | interface.AskWhere
+"""Requests of words that may end with the code of a match."""
+
+
+async def parted(asker: Asker, typed: Typed) -> interface.Request:
+    """Take the code of a match that the player can see off the end, or off the beginning of a move.
+
+    Any other such word belongs to the move or the message, even if it looks like a code.
+    """
+    if typed.match is not None or not typed.words:
+        return typed
+    ways = [(typed.words[-1], typed.words[:-1])]
+    if isinstance(typed, interface.TypeMove):
+        ways.append((typed.words[0], typed.words[1:]))
+    for word, others in ways:
+        code = match_id_of(word)
+        if code is not None and await _sees(asker, code):
+            if not others and not isinstance(typed, interface.PlanMoves | interface.AskWhere):
+                return _without_words(typed, code)
+            return replace(typed, words=others, match=code)
+    return typed
+
+
+def _without_words(typed: interface.TypeMove | interface.SayWords, code: MatchId) -> interface.Request:
+    if isinstance(typed, interface.SayWords):
+        return interface.ShowPhrases(code)
+    return interface.InvalidCommand("missing", "move")
+
+
+async def _spoken_in(asker: Asker) -> MatchId:
+    """The match whose opponent gets the message: the running one, else the one that ended last."""
+    running = await _with_people(asker, Phase.RUNNING)
+    rows = running or (await _with_people(asker, Phase.OVER))[:1]
+    if len({frozenset(row.players) for row in rows}) > 1:
+        raise SeveralMatches(rows)
+    return _only(rows[-1:], "no.nobody_to_hear")
+
+
+async def _with_people(asker: Asker, phase: Phase) -> tuple[MatchRow, ...]:
+    """The player's matches against people; only those shown here, if there are any."""
+    here = await _here(asker, [phase])
+    newest = MOST_LISTED if phase is Phase.OVER else None
+    everywhere = await asker.store.matches.matches_of(asker.player, [phase], newest=newest)
+    for rows in ([row for row in here if asker.player in row.players][::-1], everywhere):
+        if found := tuple(row for row in rows if not any(map(is_robot, row.players))):
+            return found
+    return ()
+
+
+async def _sees(asker: Asker, match: MatchId) -> bool:
+    row = await asker.store.matches.row(match)
+    if row is None or asker.player in row.players:
+        return row is not None
+    if any(map(is_team, row.players)) and await asker.store.votes.seat_of(match, asker.player) is not None:
+        return True
+    here = await _here(asker, [row.phase])
+    return any(shown.match == match for shown in here)
+
+
+async def _candidates(asker: Asker, *phases: Phase, alone: bool = False) -> tuple[MatchRow, ...]:
+    """The player's matches that this chat shows.
+
+    If `phases` includes finished matches, the last changed comes first, and only the newest are considered.
+    With `alone` (only the player sees the answer), a single match elsewhere is used if none is shown here.
+
+    Raises:
+        SeveralMatches: none is shown here, but the player has others elsewhere.
+    """
+    here = await _here(asker, phases)
+    own = await _own(asker, here)
+    if own:
+        return own[::-1] if Phase.OVER in phases else own
+    newest = MOST_LISTED if Phase.OVER in phases else None
+    elsewhere = await asker.store.matches.matches_of(asker.player, phases, newest=newest)
+    if len(elsewhere) == 1 and alone:
+        return elsewhere
+    if elsewhere:
+        raise SeveralMatches(elsewhere)
+    return ()
+
+
+async def _own(asker: Asker, here: Sequence[MatchRow]) -> tuple[MatchRow, ...]:
+    """The matches that the player, or else the channel where they are, plays."""
+    own = tuple(row for row in here if asker.player in row.players)
+    if own or asker.chat.private or not any(is_team(player) for row in here for player in row.players):
+        return own
+    team = await asker.services.accounts.team_of(asker.chat)
+    return tuple(row for row in here if team in row.players)
+
+
+async def _shown(asker: Asker) -> MatchId:
+    """The match whose board anyone can ask for: the player's own here, else any other in the chat."""
+    here = await _here(asker, UNDER_WAY)
+    own = tuple(row for row in here if asker.player in row.players)
+    if own or here:
+        return _only(own or here, "no.no_board_here")
+    rows = await _candidates(asker, Phase.RUNNING, alone=asker.chat.private)
+    return _only(rows, "no.no_board_here")
+
+
+def _only(rows: tuple[MatchRow, ...], otherwise: str) -> MatchId:
+    if not rows:
+        raise Refused(otherwise)
+    if len(rows) > 1:
+        raise SeveralMatches(rows)
+    return rows[0].match
+
+
+def _can_parse(game: str, notation: str) -> bool:
+    try:
+        GAMES[game].parse(notation)
+    except InvalidNotation:
+        return False
+    return True
+
+
+async def _here(asker: Asker, phases: Sequence[str]) -> tuple[MatchRow, ...]:
+    """The matches that the chat shows, the latest last."""
+    return await asker.store.matches.matches_in(asker.chat.platform, ChatId(asker.chat.id), phases)
+
+
+async def ask_which(context: RequestContext, several: SeveralMatches) -> Answer:
+    """Ask which match was meant: the most urgent first, or finished ones in the order given."""
+    request, rows = context.incoming.request, several.rows
+    if all(row.phase != Phase.OVER for row in rows):
+        rows = most_urgent_first(rows, context.player)
+    offered = await listed(context, rows[:MOST_LISTED])
+    wordy = isinstance(request, interface.SayWords) and not fit_button(request.words)
+
+    def named(match: MatchId) -> interface.Request:
+        if wordy:
+            return interface.ShowPhrases(match)
+        return request.about(match) if isinstance(request, interface.MatchRequest) else request
+
+    asked = presentation.which_match(offered, named, context.phrasing, left_out=len(rows) - len(offered))
+    if wordy:
+        told = context.texts("no.say_which", match=several.rows[0].match)
+        asked = replace(asked, text=told)
+    return Note(asked, succeeded=False)
+
+
+_Proposed = interface.AgreeToMatch | interface.RefuseMatch
+_Beginning = interface.OfferChallenge | interface.BuildChallenge | interface.TakeSeek | _Proposed
+"""Requests that open a new match, or lead to one."""
+_InPlace = interface.BuildChallenge | interface.JoinTournament | interface.LeaveTournament | _Proposed
+"""Requests whose answer replaces the pressed message, which is not a board."""
+
+
+async def require_place(context: RequestContext, match: MatchId | None = None) -> None:
+    """Require that the answer does not replace a board with anything else.
+
+    A chat that is a single message shows no other match while one is under way. The bot's own buttons
+    never ask for this, but a press may be forged.
+    """
+    store, chat, incoming, request = context.store, context.chat, context.incoming, context.incoming.request
+    if isinstance(request, _InPlace) and incoming.message and not (chat.private or incoming.ephemeral):
+        boards = await store.boards.boards_in(chat.platform, chat.id)
+        if any(board.message == incoming.message for board in boards):
+            raise Refused("no.unreadable")
+    if not chat.fixed or incoming.message is None:
+        return
+    if match is None and not isinstance(request, _Beginning):
+        return
+    rows = await store.matches.matches_in(chat.platform, ChatId(chat.id), UNDER_WAY)
+    allowed = {match}
+    if match and isinstance(request, interface.OfferRematch):  # both players may press at once
+        allowed.update(rematch_ids(await store.matches.drawn_for(match)))
+    other = rows and allowed.isdisjoint(row.match for row in rows)
+    # An unknown match is reported as such later.
+    if other and (match is None or await store.matches.row(match)):
+        raise Refused("no.unreadable")

@@ -1,0 +1,101 @@
+"""People without an account: each browser that has taken a seat by a link is one of them.
+
+Such a browser is known by a secret that its page draws and keeps. Only a hash of it is stored: the id of the
+account. What the bot writes to guests is shown on the pages that they have open; the board is there anyway.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Protocol
+
+from cachetools import LRUCache
+
+from bot.interface import Account, Choose, OnBoards, Screen, match_of
+from bot.interface.screens import GUEST, Chat
+from bot.platforms.web.passes import hashed
+from bot.platforms.web.seats import meet
+from games.events import MatchId
+
+KEPT = 1000  # guests with a message that no page has shown yet, the latest ones
+ID_LETTERS = 32
+
+
+def account_id(browser: str) -> str:
+    """The id of the account of a browser."""
+    return hashed(f"guest {browser}")[:ID_LETTERS]
+
+
+def sitting(name: str, language: str, browser: str) -> Account:
+    """The account of a browser in which somebody takes a seat under a name.
+
+    Raises:
+        BadName
+    """
+    return replace(meet(name, language), platform=GUEST, id=account_id(browser))
+
+
+class GuestPage(Protocol):
+    """The page of a match that a guest has open."""
+
+    @property
+    def match(self) -> MatchId | None: ...
+
+    @property
+    def is_over(self) -> bool: ...
+
+    def turn_to(self, match: MatchId) -> None: ...
+
+    def tell(self, note: Screen) -> None: ...
+
+
+class Guests:
+    """The adapter for people without an account."""
+
+    platform = GUEST
+    name = ""
+    connected = True
+
+    def __init__(self) -> None:
+        self._open: dict[GuestPage, str] = {}  # with the account of its guest
+        self._untold: LRUCache[str, Screen] = LRUCache(KEPT)
+
+    def arrive(self, page: GuestPage, account: str) -> None:
+        """A guest has opened a page; it shows what was said in the meantime last."""
+        self._open[page] = account
+        if untold := self._untold.pop(account, None):
+            page.tell(untold)
+
+    def leave(self, page: GuestPage) -> None:
+        self._open.pop(page, None)
+
+    def private_chat(self, account_id: str) -> Chat:
+        return Chat(GUEST, f"@{account_id}", private=True)
+
+    async def post(self, chat: Chat, message: Screen, nonce: str, answer: str | None = None) -> str:
+        """Show a message on the guest's pages; where a match is over, the next one takes its place."""
+        account = chat.id.removeprefix("@")
+        pages = [page for page, guest in self._open.items() if guest == account]
+        if match := _board_of(message):
+            for page in pages:
+                if page.match != match and page.is_over:
+                    page.turn_to(match)
+            return nonce
+        for page in pages:
+            page.tell(message)
+        if not pages:
+            self._untold[account] = message
+        return nonce
+
+    async def edit(self, chat: Chat, message_id: str, message: Screen) -> None:
+        """Do nothing: pages follow their match by themselves."""
+
+    async def delete(self, chat: Chat, message_id: str) -> None:
+        """Do nothing: no message stays."""
+
+
+def _board_of(message: Screen) -> MatchId | None:
+    """The match that a message is the board of; None if it is another message."""
+    requests = [button.request for row in message.rows for button in row]
+    on_board = message.turn or any(isinstance(request, OnBoards | Choose) for request in requests)
+    return next(filter(None, map(match_of, requests)), None) if on_board else None

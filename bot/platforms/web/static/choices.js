@@ -1,0 +1,125 @@
+/** The buttons of a message, and the one press at a time that it takes. */
+
+import { h } from "./dom.js";
+
+export class Choices {
+  #press;
+  #lost;
+  #buttons = []; // in the order of the page, each with its `element`
+  #wanted = null; // where somebody put the focus: it comes back there when the same can be pressed again
+  #handing = false; // whether the focus is being moved because buttons have changed
+
+  /**
+   * @param {(payload: string, of?: string) => Promise} press carries out a press, which only `of` may do; done when it is answered
+   * @param {() => void} lost takes the focus where no button is left
+   */
+  constructor(press, lost) {
+    this.#press = press;
+    this.#lost = lost;
+    this.element = h("div", { class: "rows", keydown: (event) => this.#key(event) });
+  }
+
+  get buttons() {
+    return this.#buttons;
+  }
+
+  update(rows) {
+    const box = this.element;
+    const focused = box.contains(document.activeElement);
+    this.#buttons = rows.flat().map((button) => ({ ...button, element: this.#button(button) }));
+    const elements = this.#buttons.map((button) => button.element);
+    box.replaceChildren(...rows.map((row) => h("div", { class: "row" }, ...elements.splice(0, row.length))));
+    this.#rove(this.#buttons.find((button) => !button.disabled)?.element);
+    this.#dim();
+    if (!focused) return;
+    this.#handing = true;
+    this.#focusHeir(this.#wanted);
+    this.#handing = false;
+  }
+
+  /** What was asked is answered: the next press counts. */
+  free() {
+    this.element.removeAttribute("aria-busy");
+    this.#dim();
+  }
+
+  /** Press something; until it is answered, it is marked, and nothing else is pressed. */
+  async press(payload, ...marked) {
+    if (this.element.getAttribute("aria-busy")) return;
+    this.element.setAttribute("aria-busy", "true");
+    this.#dim();
+    for (const element of marked) element.classList.add("pressed");
+    await this.#press(payload, this.#buttons.find((button) => button.payload === payload)?.of);
+    this.free();
+    for (const element of marked) element.classList.remove("pressed");
+  }
+
+  /** As long as a press waits for its answer, no other counts: all say so, and none loses the focus. */
+  #dim() {
+    const busy = this.element.getAttribute("aria-busy");
+    for (const { element } of this.#buttons) element.ariaDisabled = busy;
+  }
+
+  #focusHeir(focused) {
+    const box = this.element;
+    const row = [...(box.children[Math.min(focused.row, box.children.length - 1)]?.children ?? [])];
+    const last = row.slice(0, focused.column + 1).findLast((button) => !button.disabled);
+    const heir =
+      [...box.querySelectorAll("button:not([disabled])")].find((button) => button.textContent === focused.label) ??
+      last ??
+      row.find((button) => !button.disabled);
+    if (heir?.textContent === focused.label) this.#wanted = placeOf(heir);
+    if (heir) heir.focus({ preventScroll: true });
+    else this.#lost();
+  }
+
+  #button({ label, style, payload, disabled }) {
+    const press = (event) => this.press(payload, event.currentTarget);
+    const listeners = { click: press, focus: (event) => this.#focused(event.currentTarget) };
+    return h("button", { type: "button", class: style, dir: "auto", disabled, ...listeners }, label);
+  }
+
+  #focused(button) {
+    this.#rove(button);
+    if (!this.#handing) this.#wanted = placeOf(button);
+  }
+
+  /** Among the buttons of a message one is a stop of the tab key; arrows lead to the others. */
+  #rove(stop) {
+    for (const { element } of this.#buttons) element.tabIndex = element === stop ? 0 : -1;
+  }
+
+  #key(event) {
+    const elements = this.#buttons.map((button) => button.element).filter((button) => !button.disabled);
+    const from = document.activeElement;
+    const at = elements.indexOf(from);
+    const last = elements.length - 1;
+    const to = {
+      ArrowRight: () => elements[at === last ? 0 : at + 1],
+      ArrowLeft: () => elements[at === 0 ? last : at - 1],
+      ArrowDown: () => inNextLine(from, elements, 1),
+      ArrowUp: () => inNextLine(from, elements, -1),
+      Home: () => elements[0],
+      End: () => elements[last],
+    }[event.key];
+    if (!to || at < 0 || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    to()?.focus();
+  }
+}
+
+function placeOf(button) {
+  const row = button.parentElement;
+  return { label: button.textContent, row: [...row.parentElement.children].indexOf(row), column: [...row.children].indexOf(button) };
+}
+
+/** Of these buttons the one below (1) or above (-1): rows break where the page is too narrow for them. */
+function inNextLine(button, buttons, way) {
+  const from = button.getBoundingClientRect();
+  const away = (box) => (way > 0 ? box.top - from.bottom : from.top - box.bottom);
+  const aside = (box) => Math.abs(box.left - from.left);
+  const beyond = buttons.map((one) => ({ one, box: one.getBoundingClientRect() })).filter(({ box }) => away(box) >= 0);
+  const nearest = Math.min(...beyond.map(({ box }) => away(box)));
+  const line = beyond.filter(({ box }) => away(box) === nearest);
+  return line.sort((left, right) => aside(left.box) - aside(right.box))[0]?.one;
+}

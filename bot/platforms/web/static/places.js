@@ -1,0 +1,126 @@
+/** The places of a picture that can be pressed: by mouse and finger, by keys, and by ear. */
+
+import { Drag } from "./drag.js";
+import { shape } from "./dom.js";
+import { middle, narrowest, nearest } from "./geometry.js";
+
+const LEAST = 24; // pixels of a place, across and down: a smaller one is missed by a finger
+const WAYS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
+
+export class Places {
+  #all = []; // places, the small ones too
+  #places = []; // each with its `element`, its `middle`, and `press`
+  #drag;
+  #size = { width: 1, height: 1 };
+  #left = null; // where the focus was when no place was left for it
+  #seen = false; // whether a picture that is wider than its frame was brought to where the play is
+
+  /**
+   * @param {string} label what they are called together
+   * @param {(corners: number[][]) => HTMLElement} lift shows a piece of the picture that can be moved
+   */
+  constructor(label, lift) {
+    this.element = shape("svg", { class: "places", role: "group", "aria-label": label });
+    this.element.addEventListener("click", (event) => this.#placeOf(event)?.press());
+    this.element.addEventListener("keydown", (event) => this.#key(event));
+    this.#drag = new Drag(this.element, lift);
+    new ResizeObserver(() => this.#fit()).observe(this.element);
+  }
+
+  get any() {
+    return this.#places.length > 0;
+  }
+
+  /**
+   * Show other places. The focus stays where it is, or goes to what is nearest.
+   *
+   * @param {object} size `width` and `height` of the picture
+   * @param {object[]} choices each with its `label`, its `areas`, what `press(place)` does, and perhaps the `button` that does the same
+   * @param {object[]} carried what can be dragged: its `area`, and the choices that it can be dragged `to`
+   */
+  update({ width, height }, choices, carried) {
+    const focused = this.#focused;
+    this.element.setAttribute("viewBox", `0 0 ${width} ${height}`);
+    this.#all = choices.map(place);
+    for (const one of this.#all) one.element.addEventListener("focus", () => this.#rove(one));
+    const grips = this.#drag.update({ width, height }, carried, this.#all);
+    this.element.replaceChildren(...grips, ...this.#all.map(({ element }) => element));
+    this.#size = { width, height };
+    this.#widen();
+    this.#fit();
+    if (focused) this.#focusNear(focused);
+  }
+
+  /** Where the focus is, or was before it waited at the picture for new places. */
+  get #focused() {
+    const place = this.#all.find(({ element }) => element === document.activeElement);
+    return place?.middle ?? (document.activeElement === this.#picture ? this.#left : null);
+  }
+
+  get #picture() {
+    return this.element.closest(".picture");
+  }
+
+  #focusNear(point) {
+    this.#left = point;
+    (nearest(point, this.#places)?.element ?? this.#picture)?.focus({ preventScroll: true });
+  }
+
+  /** The picture is at least so wide that every place can be touched (message.css); its frame scrolls sideways. */
+  #widen() {
+    const least = Math.min(...this.#all.map(({ areas }) => Math.max(...areas.map(narrowest))));
+    this.element.parentElement?.style.setProperty("--touchable", `${this.#all.length ? Math.ceil((LEAST * this.#size.width) / least) : 0}px`);
+  }
+
+  /** What can be pressed is in sight. */
+  #pan() {
+    const frame = this.#picture;
+    if (!frame || !this.any || frame.scrollWidth <= frame.clientWidth) return;
+    const scale = this.element.clientWidth / this.#size.width;
+    const across = this.#places.map(({ middle }) => scale * middle[0]);
+    const visible = across.some((x) => x > frame.scrollLeft && x < frame.scrollLeft + frame.clientWidth);
+    if (this.#seen && visible) return;
+    this.#seen = true;
+    frame.scrollLeft = across.reduce((sum, x) => sum + x, 0) / across.length - frame.clientWidth / 2;
+  }
+
+  /** What is too small in a window of this width is not there: its button is. */
+  #fit() {
+    const scale = this.element.clientWidth / this.#size.width || 1;
+    this.#places = this.#all.filter(({ areas }) => areas.some((corners) => scale * narrowest(corners) >= LEAST));
+    for (const one of this.#all) one.element.classList.toggle("small", !this.#places.includes(one));
+    this.element.classList.toggle("none", !this.any);
+    this.#rove(this.#places.find(({ element }) => element.tabIndex === 0) ?? this.#places[0]);
+    this.#pan();
+  }
+
+  #placeOf({ target }) {
+    const element = target.closest(".place");
+    return this.#places.find((one) => one.element === element);
+  }
+
+  /** One of the places is a stop of the tab key; arrows lead to the others. */
+  #rove(stop) {
+    for (const one of this.#places) one.element.setAttribute("tabindex", one === stop ? 0 : -1);
+  }
+
+  #key(event) {
+    const from = this.#placeOf(event);
+    if (!from || event.altKey || event.ctrlKey || event.metaKey) return;
+    const way = WAYS[event.key];
+    if (!way && !["Enter", " "].includes(event.key)) return;
+    event.preventDefault();
+    if (!way) from.press();
+    else nearest(from.middle, this.#places.filter((one) => one !== from), way)?.element.focus({ preventScroll: true });
+  }
+}
+
+/** A place is lit as long as the button that does the same is pointed at, and marked while either is pressed. */
+function place({ label, areas, press, button }) {
+  const polygons = areas.map((corners) => shape("polygon", { points: corners.join(" ") }));
+  const element = shape("g", { class: "place", role: "button", "aria-label": label }, ...polygons);
+  const lit = (on) => () => element.classList.toggle("lit", on);
+  for (const type of ["focus", "pointerenter"]) button?.addEventListener(type, lit(true));
+  for (const type of ["blur", "pointerleave"]) button?.addEventListener(type, lit(false));
+  return { element, areas, middle: middle(areas[0]), press: () => press(element) };
+}

@@ -1,0 +1,111 @@
+"""The standing message of a group chat: what goes on there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.interface import AcceptChallenge, Button, KeepStanding, Link, PickGame, Screen
+from bot.presentation.phrasing import Phrasing
+from bot.presentation.prompts import in_rows
+from bot.texts import Texts
+from games.events import MatchId, PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class GoingOn:
+    """A running match, or an open challenge."""
+
+    match: MatchId
+    game: str
+    players: tuple[PlayerId, ...]
+    """Of a challenge the challenger, and the invited player if it names one."""
+    awaited: tuple[PlayerId, ...]
+    since: int
+    """Start of the current turn, or of the challenge, in seconds since 1970."""
+    thread: Link | None = None
+    """Leads to where it is played, if that is a thread of the chat."""
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleLead:
+    """How far a chat is with its puzzle of the day."""
+
+    count: int
+    """How many have solved it."""
+    leader: PlayerId | None = None
+    """Who was the first of those who agreed to be named; a first try comes before later ones."""
+    at_once: bool = False
+    """Whether the leader solved it at the first try."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChatOverview:
+    """The contents of a standing message, the longest untouched first."""
+
+    running: Sequence[GoingOn]
+    challenges: Sequence[GoingOn]
+    left_out: int
+    """Further matches and challenges, which are not listed."""
+    puzzle: PuzzleLead | None = None
+
+
+def standing_page(overview: ChatOverview, phrasing: Phrasing) -> Screen:
+    texts = phrasing.texts
+    running = [_running_line(match, phrasing) for match in overview.running]
+    offered = [_challenge_line(challenge, phrasing) for challenge in overview.challenges]
+    lines = running + offered or [texts("watch.none_here")]
+    if overview.left_out:
+        lines.append(texts("watch.more", count=overview.left_out))
+    if overview.puzzle:
+        lines.append(_puzzle_line(overview.puzzle, phrasing))
+    accept = [
+        Button(texts("button.accept_one", match=challenge.match), AcceptChallenge(challenge.match), "main")
+        for challenge in overview.challenges
+        if len(challenge.players) == 1
+    ]
+    begin = Button(texts("button.new_game"), PickGame(None))
+    threads = tuple(one.thread for one in (*overview.running, *overview.challenges) if one.thread)
+    return Screen("\n".join(lines), texts("standing.title"), rows=in_rows([*accept, begin]), links=threads)
+
+
+def _running_line(match: GoingOn, phrasing: Phrasing) -> str:
+    awaited = [phrasing.name(player) for player in match.awaited]
+    line = phrasing.texts(
+        "standing.turn" if len(awaited) == 1 else "standing.turns",
+        game=phrasing.game(match.game),
+        first=phrasing.name(match.players[0]),
+        second=phrasing.name(match.players[-1]),
+        match=match.match,
+        name=awaited[0] if awaited else "",
+        moment=phrasing.moment(match.since),
+    )
+    return f"{line} {phrasing.texts('moved_away')}" if match.thread else line
+
+
+def _challenge_line(challenge: GoingOn, phrasing: Phrasing) -> str:
+    invited = challenge.players[1] if len(challenge.players) > 1 else None
+    return phrasing.texts(
+        "standing.challenge" if invited else "standing.open_challenge",
+        game=phrasing.game(challenge.game),
+        first=phrasing.name(challenge.players[0]),
+        second=phrasing.name(invited),
+        match=challenge.match,
+    )
+
+
+def _puzzle_line(lead: PuzzleLead, phrasing: Phrasing) -> str:
+    texts = phrasing.texts
+    if not lead.count:
+        return texts("standing.no_solver")
+    solved = texts("standing.solvers", count=lead.count)
+    if lead.leader is None:
+        return solved
+    key = "standing.leader_at_once" if lead.at_once else "standing.leader"
+    return f"{solved} {texts(key, name=phrasing.name(lead.leader))}"
+
+
+def standing_kept(texts: Texts) -> Screen:
+    """What the admin is told who asked for it."""
+    stop = Button(texts("button.standing_off"), KeepStanding(on=False))
+    return Screen(texts("standing.kept"), rows=in_rows([stop]))

@@ -1,0 +1,216 @@
+"""Puzzles of the day: the messages that set them, and who tried them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.events import PlayerId
+from storage.boards import STANDING_EDITED_AFTER, ChatId
+from storage.puzzles import POST_EDITED_AFTER, SOLVED, PuzzlePost, PuzzleTry
+from storage.sql import jobs
+from storage.sql.database import Lines, Part, Statement, reader
+from storage.sql.jobs import COLUMNS
+from storage.sql.table import NOT_GONE, Table, inside
+
+PUZZLE_POSTS = Table(
+    "puzzle_posts",
+    """
+        *platform text, *chat text, *day integer, puzzle text, message text, shown text, edited integer,
+        closed integer
+    """,
+)
+PUZZLE_TRIES = Table(
+    "puzzle_tries",
+    "*player text, *platform text, *chat text, *day integer, outcome text, at integer",
+    indexes="(platform, chat, day)",
+)
+TABLES = (PUZZLE_POSTS, PUZZLE_TRIES)
+
+KEPT = 2  # posts of a chat: the one of today, and the one before, which is spoken of today
+
+_POSTS = f"SELECT {PUZZLE_POSTS.all} FROM puzzle_posts WHERE platform = ?1 AND chat = ?2 ORDER BY day DESC"
+_OPEN_POST = f"""
+    SELECT {PUZZLE_POSTS.all} FROM puzzle_posts
+    WHERE platform = ?1 AND chat = ?2 AND puzzle = ?3 AND closed = 0
+"""
+_OPEN_POSTS_TRIED = f"""
+    SELECT {", ".join(f"posts.{name}" for name in PUZZLE_POSTS.names)}
+    FROM puzzle_tries AS tries JOIN puzzle_posts AS posts
+        ON posts.platform = tries.platform AND posts.chat = tries.chat AND posts.day = tries.day
+    WHERE tries.player = ?1 AND posts.puzzle = ?2 AND posts.closed = 0
+    ORDER BY posts.platform, posts.chat
+"""
+_SOLVED = "outcome IN ('first', 'later')"
+_SOLVERS = f"""
+    SELECT {PUZZLE_TRIES.all} FROM puzzle_tries
+    WHERE platform = ?1 AND chat = ?2 AND day = ?3 AND {_SOLVED} ORDER BY outcome, at, player
+"""  # `first` comes before `later`
+_TRIES_OF = f"SELECT {PUZZLE_TRIES.all} FROM puzzle_tries WHERE player = ?1 ORDER BY day, platform, chat"
+_DAYS_SOLVED = f"SELECT DISTINCT day FROM puzzle_tries WHERE player = ?1 AND {_SOLVED} ORDER BY day DESC"
+
+_MAKE_ROOM = Statement(
+    f"""
+    DELETE FROM puzzle_posts WHERE platform = ?1 AND chat = ?2 AND day NOT IN (
+        SELECT day FROM puzzle_posts WHERE platform = ?1 AND chat = ?2 ORDER BY day DESC LIMIT {KEPT}
+    )
+    """
+)
+_NOTE_SHOWN = Statement(
+    """
+    UPDATE puzzle_posts SET message = ?4, shown = ?5, edited = ?6
+    WHERE platform = ?1 AND chat = ?2 AND day = ?3
+    """
+)
+_CLOSE = Statement(
+    f"UPDATE puzzle_posts SET closed = 1 WHERE platform = ?1 AND {inside('?2')} AND closed = 0 AND day < ?3"
+)
+# What is final stays: an answer counts once, and not after the solution was shown.
+_TRY = Statement(
+    f"""
+    {PUZZLE_TRIES.insert()} ON CONFLICT ({", ".join(PUZZLE_TRIES.key)}) DO UPDATE SET
+        outcome = CASE
+            WHEN puzzle_tries.outcome = 'wrong' AND excluded.outcome = 'first' THEN 'later'
+            ELSE excluded.outcome
+        END,
+        at = excluded.at
+    WHERE puzzle_tries.outcome = 'trying' AND excluded.outcome <> 'trying'
+        OR puzzle_tries.outcome = 'wrong' AND excluded.outcome IN ('given_up', 'first')
+    """
+)
+
+_SHOW = f"""
+    INSERT INTO jobs ({COLUMNS})
+    SELECT DISTINCT posts.platform || ':' || posts.chat, 'solvers', {{due}}, 0, posts.platform, '', 0, 0
+    FROM puzzle_posts AS posts {{which}} {jobs.PUT_ANEW}
+"""
+_NOW = "CAST({} AS BIGINT)"
+_SHOW_ONE = Statement(
+    _SHOW.format(
+        due=f"""
+            CASE WHEN posts.edited + {POST_EDITED_AFTER} > ?4 THEN posts.edited + {POST_EDITED_AFTER}
+            ELSE {_NOW.format("?4")} END
+        """,
+        which="WHERE posts.platform = ?1 AND posts.chat = ?2 AND posts.day = ?3",
+    )
+)
+_SHOW_CLOSED = Statement(
+    _SHOW.format(
+        due=_NOW.format("?3"), which=f"WHERE posts.platform = ?1 AND {inside('?2')} AND posts.closed = 1"
+    )
+)
+_SHOW_OF_PLAYER = Statement(
+    _SHOW.format(
+        due=_NOW.format("?2"),
+        which="""
+            JOIN puzzle_tries AS tries
+                ON tries.platform = posts.platform AND tries.chat = posts.chat AND tries.day = posts.day
+            WHERE tries.player = ?1
+        """,
+    )
+)
+
+# The id of a chat changes: ?1 is the new id, ?2 the platform, ?3 the old id. Its messages are out of reach.
+
+
+def _moved(table: Table, more: str = "") -> tuple[Statement, Statement]:
+    new, old = "?1 || substr(chat, length(?3) + 1)", f"platform = ?2 AND {inside('?3')}"
+    others = [f"there.{name} = {table.name}.{name}" for name in table.key if name not in ("platform", "chat")]
+    free = f"""
+        NOT EXISTS (
+            SELECT 1 FROM {table.name} AS there
+            WHERE there.platform = ?2 AND there.chat = ?1 || substr({table.name}.chat, length(?3) + 1)
+                AND {" AND ".join(others)}
+        )
+    """
+    return (
+        Statement(f"UPDATE {table.name} SET chat = {new}{more} WHERE {old} AND {free}"),
+        Statement(f"DELETE FROM {table.name} WHERE {old} AND chat <> ?1"),
+    )
+
+
+MOVE = (*_moved(PUZZLE_POSTS, ", message = ''"), *_moved(PUZZLE_TRIES))
+
+# The standing messages of chats name who leads today.
+_DUE = f"""
+    CASE WHEN stands.edited + {STANDING_EDITED_AFTER} > {{now}} THEN stands.edited + {STANDING_EDITED_AFTER}
+    ELSE CAST({{now}} AS BIGINT) END
+"""
+_STAND = f"""
+    INSERT INTO jobs ({COLUMNS})
+    SELECT DISTINCT stands.platform || ':' || stands.chat, 'standing', {_DUE}, 0, stands.platform, '', 0, 0
+    FROM standing_messages AS stands {{which}} {jobs.PUT_ANEW}
+"""
+_STAND_IN = Statement(_STAND.format(now="?3", which=f"WHERE stands.platform = ?1 AND {inside('?2')}"))
+_STAND_OF_PLAYER = Statement(
+    _STAND.format(
+        now="?2",
+        which="""
+            JOIN puzzle_tries AS tries ON tries.platform = stands.platform AND tries.chat = stands.chat
+            WHERE tries.player = ?1
+        """,
+    )
+)
+
+_TO_POST, _TO_TRY = reader(PuzzlePost), reader(PuzzleTry)
+
+
+class Puzzles(Part):
+    """The puzzles of the day of chats."""
+
+    async def posts(self, platform: str, chat: ChatId) -> tuple[PuzzlePost, ...]:
+        """The newest posts of a chat, the newest first."""
+        return await self._all(_TO_POST, _POSTS, platform, chat)
+
+    async def open_post(self, platform: str, chat: ChatId, puzzle: str) -> PuzzlePost | None:
+        """The post of a chat that sets this puzzle today; None if another one, or none, does."""
+        return await self._first(_TO_POST, _OPEN_POST, platform, chat, puzzle)
+
+    async def open_posts_tried(self, player: PlayerId, puzzle: str) -> tuple[PuzzlePost, ...]:
+        """The posts of chats that set this puzzle today, and where the player has begun to answer it."""
+        return await self._all(_TO_POST, _OPEN_POSTS_TRIED, player, puzzle)
+
+    async def put_post(self, post: PuzzlePost) -> None:
+        """Store a post; of older ones of the chat the newest is kept."""
+        there = (post.platform, post.chat)
+        await self._write(PUZZLE_POSTS.put(post), (_MAKE_ROOM, there), (_STAND_IN, (*there, post.edited)))
+
+    async def note_shown(self, post: PuzzlePost) -> None:
+        """Store what a post shows, and its message; "" if that is gone."""
+        await self._write(
+            (_NOTE_SHOWN, (post.platform, post.chat, post.day, post.message, post.shown, post.edited))
+        )
+
+    async def close_posts(self, platform: str, place: str, before: int, at: int) -> None:
+        """Close a place's posts of days before this one, and queue the edits that show their solutions."""
+        there = (platform, place, at)
+        await self._write((_CLOSE, (platform, place, before)), (_SHOW_CLOSED, there), (_STAND_IN, there))
+
+    async def put_try(self, tried: PuzzleTry) -> None:
+        """Store how far a player got, unless what is stored is final; queue the edits that count them.
+
+        Raises:
+            PeopleChanged: the player was joined to another one, or forgotten.
+        """
+        row = (tried.platform, tried.chat, tried.day, tried.at)
+        standing = (tried.platform, tried.chat, tried.at)
+        counted: Lines = [(_SHOW_ONE, row), (_STAND_IN, standing)] if tried.outcome in SOLVED else []
+        await self._write((NOT_GONE, (tried.player,)), (_TRY, PUZZLE_TRIES.row(tried)), *counted)
+
+    async def solvers(self, post: PuzzlePost) -> tuple[PuzzleTry, ...]:
+        """Who has solved it: those at the first try first, then by time."""
+        return await self._all(_TO_TRY, _SOLVERS, post.platform, post.chat, post.day)
+
+    async def tries_of(self, player: PlayerId) -> tuple[PuzzleTry, ...]:
+        return await self._all(_TO_TRY, _TRIES_OF, player)
+
+    async def days_solved(self, player: PlayerId) -> Sequence[int]:
+        """The days on which a player has solved a puzzle, the newest first."""
+        return [row["day"] for row in await self._rows(_DAYS_SOLVED, player)]
+
+    async def show_names_anew(self, player: PlayerId, at: int) -> None:
+        """Queue the edits of messages that name a player for a solved puzzle, or might."""
+        await self._write(*show_names_anew(player, at))
+
+
+def show_names_anew(player: PlayerId, at: int) -> Lines:
+    return [(_SHOW_OF_PLAYER, (player, at)), (_STAND_OF_PLAYER, (player, at))]
