@@ -38,6 +38,19 @@ TRANSLATED = {
     "en": ("", ""),
     "de": ("etwas Nettes über ein Spiel", "Hurra für {game}!"),
     "ca": ("una cosa bonica d’un joc", "Visca {game}!"),
+    "es": ("algo bonito sobre un juego", "¡Viva {game}!"),
+    "fr": ("quelque chose de gentil sur un jeu", "Vive {game}\u202f!"),
+    "hi": ("किसी खेल के बारे में कोई अच्छी बात", "{game} बहुत अच्छा खेल है!"),
+    "id": ("hal baik tentang sebuah permainan", "Hidup {game}!"),
+    "it": ("qualcosa di bello su un gioco", "Viva {game}!"),
+    "ja": ("ゲームをほめる", "{game}は最高です！"),
+    "nl": ("iets aardigs over een spel", "Leve {game}!"),
+    "pl": ("coś miłego o grze", "Niech żyje {game}!"),
+    "pt-br": ("algo legal sobre um jogo", "Viva {game}!"),
+    "ru": ("что-нибудь хорошее об игре", "Да здравствует {game}!"),
+    "tr": ("bir oyun hakkında güzel bir söz", "Yaşasın {game}!"),
+    "uk": ("щось гарне про гру", "Хай живе {game}!"),
+    "vi": ("một lời hay về một trò chơi", "Hoan hô {game}!"),
 }
 USED = '''
 """The new request through the front door."""

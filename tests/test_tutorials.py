@@ -132,7 +132,7 @@ def test_your_first_game_is_dealt_played_painted_and_shown(tmp_path: Path) -> No
 
 CHECKED = "tests/bot/texts/test_languages.py::test_every_language_passes"
 
-IN_DUTCH = """
+IN_SWEDISH = """
 import asyncio, sys
 from dataclasses import replace
 from pathlib import Path
@@ -140,7 +140,7 @@ from tests.bot.memory_platform import ADA, House
 
 async def main():
     async with House(Path(sys.argv[1])) as house:
-        await house.type(ADA, "/settings language=nl")
+        await house.type(ADA, "/settings language=sv")
         await house.type(ADA, "/settings")
         await house.type(ADA, "/play sahara")
         shown = house.platform.messages.values()
@@ -155,11 +155,11 @@ asyncio.run(main())
 def test_your_first_language_is_spoken_and_no_test_misses_anything(tmp_path: Path) -> None:
     tree = copied(tmp_path)
     follow("new-language.md", tree)
-    passes(tree, "tests/bot/texts", "tests/bot/domain", "--deselect", f"{CHECKED}[nl]")
-    said = said_by(tree, "-m", "tools.languages", "nl", "--only", "translated")
-    assert "nl/house.po button.decline: not translated" in said
+    passes(tree, "tests/bot/texts", "tests/bot/domain", "--deselect", f"{CHECKED}[sv]")
+    said = said_by(tree, "-m", "tools.languages", "sv", "--only", "translated")
+    assert "sv/house.po button.decline: not translated" in said
     assert "button.accept:" not in said
-    assert "Accepteren" in said_by(tree, "-c", IN_DUTCH, str(tmp_path))
+    assert "Acceptera" in said_by(tree, "-c", IN_SWEDISH, str(tmp_path))
 
 
 @pytest.mark.long
