@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.texts import DEFAULT, LANGUAGES, language_names
-from tools.languages.language import language
+from tools.languages.language import Language, language
 
 PAGE = """\
 # Languages
@@ -16,6 +16,9 @@ Tischrand speaks {count} languages. `/settings` has them all. At first it speaks
 
 *Read by a native* says whether somebody who grew up with the language has read every sentence. Until then,
 expect odd ones.
+
+*Read back* is a check of translations by machine. Texts drawn by lot and all sentences of the rules are
+translated back into English, without sight of the English ones. What differs in meaning or is odd is mended.
 
 ## Mend a sentence
 
@@ -31,12 +34,23 @@ Have you read everything? Then tell us, and we write it here. A new language is 
 
 def page() -> str:
     """The page in Markdown, from the headers of the catalogues."""
-    lines = ["| language | | translated by | read by a native |", "| --- | --- | --- | --- |"]
+    lines = [
+        "| language | | translated by | read by a native | read back |",
+        "| --- | --- | --- | --- | --- |",
+    ]
     return PAGE.format(count=len(LANGUAGES), table="\n".join([*lines, *_rows()]))
 
 
 def _rows() -> Iterator[str]:
     for tag in LANGUAGES:
-        headers = language(tag).headers
-        translator = "written by the maintainers" if tag == DEFAULT else headers["Last-Translator"]
-        yield f"| {language_names()[tag]} | `{tag}` | {translator} | {headers['X-Read-By-Native']} |"
+        ours = language(tag)
+        translator = "written by the maintainers" if tag == DEFAULT else ours.headers["Last-Translator"]
+        native, back = ours.headers["X-Read-By-Native"], _read_back(ours)
+        yield f"| {language_names()[tag]} | `{tag}` | {translator} | {native} | {back} |"
+
+
+def _read_back(ours: Language) -> str:
+    """How many texts had to be mended; `language.toml` tells it."""
+    if not (told := ours.table("read_back")):
+        return "no"
+    return "mended: {mended} of {texts} texts, {rules_mended} of {rules} sentences of rules".format(**told)

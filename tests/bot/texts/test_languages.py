@@ -14,6 +14,7 @@ from tools.languages import checks, skeleton
 from tools.languages.checks import CHECKS, Check
 from tools.languages.habits import habits
 from tools.languages.language import FOLDER, Finding, Language, language
+from tools.languages.page import page
 from tools.languages.words import language_guessed, spelling
 
 
@@ -200,3 +201,17 @@ def test_a_slip_and_a_sentence_that_was_left_in_english_are_found() -> None:
     assert [each for each in found if each.problem.startswith("Tastatru is in no dictionary")]
     found = found_words("de", "no.not_here", "You cannot use me here, please try it in another chat.")
     assert [each for each in found if "looks like the language 'en'" in each.problem]
+
+
+def test_the_page_tells_of_each_language_how_much_had_to_be_mended() -> None:
+    rows = {row[2].strip(" `"): row[5].strip() for row in map(_cells, page().splitlines()) if len(row) > 5}
+    assert rows.keys() == {"", "---", *LANGUAGES}
+    assert rows[DEFAULT] == "no"
+    for tag in LANGUAGES:
+        told = language(tag).table("read_back")
+        expected = [str(told[what]) for what in ("mended", "texts", "rules_mended", "rules") if told]
+        assert re.findall(r"\d+", rows[tag]) == expected
+
+
+def _cells(line: str) -> list[str]:
+    return line.split("|")
