@@ -7,10 +7,8 @@ import string
 import unicodedata
 from collections.abc import Callable, Iterator
 from functools import cache
-from gettext import c2py
 
 from babel import Locale
-from babel.messages.plurals import get_plural
 
 from bot.interface.registry import COMMANDS
 from bot.platforms.discord.commands import OPTION_NAME
@@ -24,6 +22,7 @@ from games import GAMES
 from games.events import MatchId
 from renderers.lettering import width
 from tools.languages.language import DECISIONS, MAIN, Finding, Language, language
+from tools.languages.plurals import header, is_right, plural_forms
 
 Findings = Iterator[Finding]
 Check = Callable[[Language], Findings]
@@ -103,15 +102,14 @@ def translated(ours: Language) -> Findings:
 
 def headers(ours: Language) -> Findings:
     """Each file tells its language and CLDR's plural forms, and each plural has all of them."""
-    count, rule = get_plural(locale_of(ours.tag))
-    expected = list(map(c2py(rule), range(300)))
+    count = len(plural_forms(ours.tag))
     for name, catalog in ours.catalogs.items():
         if str(catalog.locale_identifier).lower().replace("_", "-") != ours.tag:
             yield ours.about(f"{name}.po", f"the header names the language {catalog.locale_identifier}")
         if name == MAIN and not _is_signed(ours):
             yield ours.about(f"{name}.po", "the header must have Last-Translator and X-Read-By-Native")
-        if catalog.num_plurals != count or list(map(c2py(catalog.plural_expr), range(300))) != expected:
-            yield ours.about(f"{name}.po", f"Plural-Forms must be nplurals={count}; plural={rule};")
+        if not is_right(ours.tag, catalog.num_plurals, catalog.plural_expr):
+            yield ours.about(f"{name}.po", f"Plural-Forms must be {header(ours.tag)}")
     for entry in ours.entries.values():
         plural = len(english().entries[entry.key].english) > 1 if entry.key in english().entries else False
         if plural and ours.tag != DEFAULT and len(entry.said) != count:
@@ -136,6 +134,16 @@ def filled_in(ours: Language) -> Findings:
             if found - {"count"} != expected - {"count"} or found - expected:
                 wrong = ", ".join(f"{{{name}}}" for name in sorted(found ^ expected))
                 yield ours.finding(entry, f"missing or unknown places: {wrong}", form)
+
+
+def counted(ours: Language) -> Findings:
+    """A form for more numbers than one tells which, such as *one* of Russian, which is 21, too."""
+    numbers = plural_forms(ours.tag).values()
+    for entry in ours.filled:
+        if len(entry.english) > 1 and "count" in places(entry.english[-1]):
+            for form, meant in zip(entry.said, numbers, strict=False):
+                if "count" not in places(form) and meant - {0, 1}:
+                    yield ours.finding(entry, "missing: {count}, which may be several numbers", form)
 
 
 def turned(ours: Language) -> Findings:
@@ -319,7 +327,18 @@ def glossary(ours: Language) -> Findings:
 
 
 CHECKS: tuple[Check, ...] = (
-    *(catalogues, translated, headers, filled_in, turned, typed, shaped, short_enough, narrow_enough),
+    *(
+        catalogues,
+        translated,
+        headers,
+        filled_in,
+        counted,
+        turned,
+        typed,
+        shaped,
+        short_enough,
+        narrow_enough,
+    ),
     *(left_over, menus, understood, named, guides, glossary),
 )
 """The quick ones, that need nothing but the catalogues."""

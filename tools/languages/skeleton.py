@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from babel.core import get_global
-from babel.messages.plurals import get_plural
 from babel.messages.pofile import normalize
 
 from bot.texts import DEFAULT, locale_of
+from tools.languages import plurals
 from tools.languages.checks import english
 from tools.languages.language import DECISIONS, FOLDER, MAIN, Entry, Language, language
 
@@ -64,13 +64,12 @@ def catalogue(name: str, source: str, ours: Language) -> str:
 
 def header(name: str, ours: Language) -> str:
     """The first entry; that of the main catalogue names people."""
-    count, rule = get_plural(locale_of(ours.tag))
     first, *further = ours.tag.split("-")
     fields = {"Language": "_".join((first, *map(str.upper, further)))}
     if name == MAIN:
         fields |= {known: ours.headers.get(known, otherwise) for known, otherwise in SIGNED.items()}
     fields |= {
-        "Plural-Forms": f"nplurals={count}; plural={rule};",
+        "Plural-Forms": plurals.header(ours.tag),
         "MIME-Version": "1.0",
         "Content-Type": "text/plain; charset=UTF-8",
         "Content-Transfer-Encoding": "8bit",
@@ -80,7 +79,7 @@ def header(name: str, ours: Language) -> str:
 
 
 def _entries(source: str, ours: Language) -> Iterator[str]:
-    count, _ = get_plural(locale_of(ours.tag))
+    count = len(plurals.plural_forms(ours.tag))
     for found in _ENTRY.finditer(source):
         entry = ours.entries.get(found["key"])
         said = entry.said if entry else ()

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import replace
+from gettext import c2py
 
 import pytest
 
 from bot.texts import DEFAULT, LANGUAGES
 from tools.languages import __main__ as command
-from tools.languages import checks, skeleton
+from tools.languages import checks, plurals, skeleton
 from tools.languages.checks import CHECKS, Check
 from tools.languages.habits import habits
 from tools.languages.language import FOLDER, Finding, Language, language
@@ -41,6 +42,7 @@ def with_said(tag: str, key: str, *said: str) -> Language:
     [
         (checks.translated, "button.accept", ("",), "not translated"),
         (checks.headers, "since.hours", ("seit {count} Stunde",), "1 plural forms, but the language has 2"),
+        (checks.counted, "since.hours", ("seit Stunden", "seit Stunden"), "which may be several numbers"),
         (checks.filled_in, "title.challenge", ("{game} · {code}",), "{code}, {match}"),
         (checks.filled_in, "title.challenge", ("{game} · {match",), "braces"),
         (checks.filled_in, "since.hours", ("seit {count} Stunde", "seit {count} {more}"), "{more}"),
@@ -113,6 +115,31 @@ def test_signs_and_spaces_are_those_of_the_language(tag: str, said: str, problem
     ours = Language(tag, {}, {entry.key: entry}, {"habits": HABITS_OF_OTHERS[tag]})
     found = [finding.problem for finding in habits(ours)]
     assert [problem for problem in found if not problem.startswith("English ends")] == problems
+
+
+@pytest.mark.parametrize(
+    ("tag", "forms"),
+    [
+        ("ar", {0: "zero", 1: "one", 2: "two", 103: "few", 11: "many", 100: "other"}),
+        ("hi", {0: "one", 1: "one", 2: "other"}),
+        ("id", {0: "other", 1: "other", 2: "other"}),
+        ("pl", {0: "many", 1: "one", 2: "few", 12: "many", 21: "many", 22: "few"}),
+        ("ru", {0: "many", 1: "one", 2: "few", 12: "many", 21: "one", 22: "few"}),
+        ("tr", {0: "other", 1: "one", 2: "other"}),
+    ],
+)
+def test_plural_forms_are_the_categories_of_cldr(tag: str, forms: dict[int, str]) -> None:
+    categories = list(plurals.plural_forms(tag))
+    count, rule = re.findall(r"nplurals=(\d); plural=(.*);", plurals.header(tag))[0]
+    assert {number: categories[c2py(rule)(number)] for number in forms} == forms
+    assert plurals.is_right(tag, int(count), rule)
+    assert not plurals.is_right(tag, int(count) + 1, rule)
+
+
+def test_a_form_for_several_numbers_tells_which() -> None:
+    said = ("уже час", "уже {count} часа", "уже {count} часов")
+    assert [found.said for found in checks.counted(with_said("ru", "since.hours", *said))] == [said[0]]
+    assert not list(checks.counted(with_said("de", "since.hours", "seit einer Stunde", "seit {count}")))
 
 
 def test_a_term_that_is_not_decided_is_named() -> None:
