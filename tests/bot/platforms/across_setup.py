@@ -209,13 +209,13 @@ class Across:
         Boards that were put off for a moment are waited for, unless the clock is to stand still.
         """
         while True:
+            confirmed = self.telegram.updates.confirmed  # before the rest: what is dealt with may leave work
             if not self.away:
                 await self.dispatcher.worker.settled()
                 await self.dispatcher.services.background.settled()
                 await self.dispatcher.worker.settled()
                 if waiting and await self._waited():
                     continue
-            confirmed = self.telegram.updates.confirmed
             if await presses_done():
                 continue
             if "telegram" in self.adapters and self.away != "telegram" and not confirmed:
