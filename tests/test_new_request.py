@@ -66,7 +66,8 @@ from tests.bot.memory_platform import ADA, CHANNEL, House
 async def test_it_is_typed_and_pressed(tmp_path: Path) -> None:
     button = interface.Cheer("sato")
     assert callback_data.decode(callback_data.encode(button)) == button
-    assert commands.read("/cheer chess") == interface.InvalidCommand("unknown_game", "cheer", "chess")
+    unknown = interface.InvalidCommand("unknown_game", "cheer", "chess", line="/cheer chess")
+    assert commands.read("/cheer chess") == unknown
     async with House(tmp_path) as house:
         answer = await house.type(ADA, "/cheer Sato")
         assert answer.note is not None

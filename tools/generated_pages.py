@@ -101,7 +101,7 @@ def _grouped(known: dict[str, Command]) -> dict[str, list[str]]:
 
 def _command(command: Command, texts: Texts) -> list[str]:
     described = texts(f"command.{command.name}")
-    lines = [f"### `{command.usage(texts)}`", "", f"{described[0].upper()}{described[1:]}.", ""]
+    lines = [f"### `{command.usage(texts)}`", "", f"{texts.upper(described[0])}{described[1:]}.", ""]
     lines += [f"- **{option.name}**: {texts(f'option.{option.name}')}" for option in command.options]
     return [*lines, ""]
 

@@ -66,29 +66,43 @@ def read(text: str) -> Request:
     name, rest = words[0][1:].lower(), words[1:]
     command = COMMANDS.get(called().get(name, name))
     if command is None:
-        near = nearest(name, called())
-        instead = " ".join((f"/{called()[near]}", *rest)) if near else ""
-        return InvalidCommand("unknown_command", name[:QUOTED], instead=instead)
+        return InvalidCommand("unknown_command", name[:QUOTED], line=" ".join(words))
     try:
         return _built(command, rest)
     except _Problem as problem:
-        wrong, instead = problem.detail, ""
-        if problem.problem == "unknown_game" and (near := nearest(wrong, (*GAMES, ROBOT))):
-            instead = " ".join((f"/{command.name}", *(near if word == wrong else word for word in rest)))
-        return InvalidCommand(problem.problem, command.name, wrong, instead=instead)
+        line = " ".join((f"/{command.name}", *rest)) if problem.problem == "unknown_game" else ""
+        return InvalidCommand(problem.problem, command.name, problem.detail, line=line)
 
 
 @cache
-def called() -> Mapping[str, str]:
-    """The commands by all their names: their own, and those that the catalogues add, in any language."""
-    added = (pair.partition(":") for pair in spoken("called.commands"))
+def called(*languages: str) -> Mapping[str, str]:
+    """The commands by all their names: their own, and those that these languages add; without any, all."""
+    said = understood("called.commands")
+    added = (pair.partition(":") for language in languages or said for pair in said[language].split())
     return {name: name for name in COMMANDS} | {name: command for name, _, command in added}
 
 
-def meant_by(request: InvalidCommand) -> Request | None:
-    """The request of the line that may have been meant, if a button can hold it; None without one."""
-    meant = read(request.instead) if request.instead else None
-    return meant if meant and fits_button(meant) else None
+def line_meant(request: InvalidCommand, language: str) -> str:
+    """The line that may have been meant; "" without one.
+
+    Of the other names of commands only those of the language and of English count: among all of them,
+    nearly every word has one that is like it.
+    """
+    first, *rest = request.line.split() or [""]
+    match request.problem:
+        case "unknown_command" | "no_command":
+            names = called(DEFAULT, language)
+            near = nearest(first.removeprefix("/"), names, NEAR if first.startswith("/") else NEARER)
+            return " ".join((f"/{names[near]}", *rest)) if near else ""
+        case "unknown_game" if near := nearest(request.detail, (*GAMES, ROBOT)):
+            return " ".join((first, *(near if word == request.detail else word for word in rest)))
+    return ""
+
+
+def of_button(line: str) -> Request | None:
+    """The request of a line, if a button can hold it."""
+    request = read(line) if line else None
+    return request if request and fits_button(request) else None
 
 
 def fits_button(request: Request) -> bool:
@@ -170,8 +184,7 @@ def _read_command(text: str, words: Words) -> Request:
         too_much = isinstance(request, InvalidCommand) and request.problem == "too_much"
         if not too_much and (match is None or match_id_of(match)):
             return request
-    near = nearest(words[0], called(), NEARER) if len(words[0]) > SHORT else None
-    return InvalidCommand("no_command", instead=f"/{called()[near]}" if near else "")
+    return InvalidCommand("no_command", line=words[0] if len(words[0]) > SHORT else "")
 
 
 def read_reply(text: str) -> Request | None:

@@ -45,4 +45,4 @@ class InvalidCommand(Request):
     problem: Problem
     command: str = ""  # as far as recognised
     detail: str = ""  # the word in question
-    instead: str = field(default="", kw_only=True)  # the line that may have been meant
+    line: str = field(default="", kw_only=True)  # as typed, if a name in it may be misspelt

@@ -114,7 +114,7 @@ class Command:
 
     def usage(self, texts: Texts) -> str:
         called = ((option, texts(f"place.{option.name}")) for option in self.options)
-        places = (name.upper() if option.required else f"[{name}]" for option, name in called)
+        places = (texts.upper(name) if option.required else f"[{name}]" for option, name in called)
         return " ".join([f"/{self.name}", *places])
 
 

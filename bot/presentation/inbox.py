@@ -81,9 +81,10 @@ def matches_page(inbox: Inbox, phrasing: Phrasing) -> Screen:
         for section in SECTIONS
         if inbox.counts.get(section)
     )
+    counts = texts.upper(counts[:1]) + counts[1:]
     ways = turning(page, inbox.pages, interface.ShowInbox, texts)
     return Screen(
-        "\n".join([counts[:1].upper() + counts[1:], *(_line(match, phrasing) for match in inbox.listed)]),
+        "\n".join([counts, *(_line(match, phrasing) for match in inbox.listed)]),
         texts("title.matches_page" if inbox.pages > 1 else "title.matches", page=page, pages=inbox.pages),
         rows=(*in_rows(_ways_to(inbox.listed, phrasing), IN_A_ROW), *in_rows([*ways, past])),
     )

@@ -32,6 +32,8 @@ DEFAULT = SOURCE
 KEPT = 1024  # cached moments: each board of a match repeats the same deadlines
 
 SCRIPT = 4  # letters of a script in a tag
+TWO_KINDS_OF_I = frozenset({"az", "tr"})
+"""The languages in which i and ı are different letters, each with its capital."""
 OTHER_LOCALES = {"en": "en_GB"}
 
 KNOWN_AGAIN = (
@@ -135,6 +137,11 @@ class Texts:
         """The style of lists of units; Babel has half of that of some languages, such as Spanish."""
         patterns = Locale.parse(self.locale).list_patterns
         return "unit" if "unit" in patterns and "2" in patterns["unit"] else "standard"
+
+    def upper(self, text: str) -> str:
+        """A text in capital letters, as the language has them."""
+        dotted = self.language.split("-")[0] in TWO_KINDS_OF_I
+        return (text.replace("i", "İ") if dotted else text).upper()
 
     def number(self, number: float) -> str:
         return format_decimal(number, locale=self.locale)

@@ -162,7 +162,10 @@ def test_words_that_read_like_a_move_are_one(text: str) -> None:
     "text", ["hello there", "say hi to her", "thanks", "4 more minutes, please", "see you at 8", "👍"]
 )
 def test_ordinary_words_are_no_move(text: str) -> None:
-    assert commands.read_bare(text) == InvalidCommand("no_command")
+    request = commands.read_bare(text)
+    assert isinstance(request, InvalidCommand)
+    assert request.problem == "no_command"
+    assert [commands.line_meant(request, language) for language in LANGUAGES] == [""] * len(LANGUAGES)
 
 
 @pytest.mark.parametrize(
@@ -212,20 +215,27 @@ def test_other_names_do_the_same(line: str, meant: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "instead"),
+    ("line", "language", "meant"),
     [
-        ("/palyy sahara robot", "/play sahara robot"),
-        ("/einstelungen theme=dark", "/settings theme=dark"),
-        ("/play sahra target=30", "/play sahara target=30"),
-        ("/rules Sattor", "/rules sator"),
-        ("/xylophone", ""),
-        ("/play chess", ""),
+        ("/palyy sahara robot", "en", "/play sahara robot"),
+        ("/einstelungen theme=dark", "de", "/settings theme=dark"),
+        ("/einstelungen theme=dark", "fr", ""),
+        ("/setings theme=dark", "fr", "/settings theme=dark"),
+        ("/udno k7qf2m", "fr", "/takeback k7qf2m"),
+        ("/play sahra target=30", "en", "/play sahara target=30"),
+        ("/regeln Sattor", "en", "/rules sator"),
+        ("/xylophone", "en", ""),
+        ("/play chess", "en", ""),
+        ("einstelungen theme=dark", "de", "/settings"),
+        ("einstelungen theme=dark", "en", ""),
+        ("udo", "de", ""),
     ],
 )
-def test_the_line_that_was_probably_meant_is_known(line: str, instead: str) -> None:
-    request = commands.read(line)
+def test_the_line_that_was_probably_meant_is_known(line: str, language: str, meant: str) -> None:
+    """Names of commands are near if they are English or of the reader's language."""
+    request = commands.read(line) if line.startswith("/") else commands.read_bare(line)
     assert isinstance(request, InvalidCommand)
-    assert request.instead == instead
+    assert commands.line_meant(request, language) == meant
 
 
 def test_every_other_name_is_of_one_command_and_of_none_that_there_is() -> None:

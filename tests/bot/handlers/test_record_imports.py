@@ -185,9 +185,7 @@ async def test_records_of_every_game_are_replayed(house: House, game: str) -> No
 def test_a_record_can_be_pasted_below_the_command() -> None:
     assert commands.read(f"/import\n{EXAMPLE}") == interface.ImportRecord(EXAMPLE.strip().encode())
     assert commands.read("/IMPORT") == InvalidCommand("no_file", "import")
-    assert commands.read("/important") == InvalidCommand(
-        "unknown_command", "important", "", instead="/import"
-    )
+    assert commands.read("/important") == InvalidCommand("unknown_command", "important", line="/important")
 
 
 async def test_without_a_file_it_is_told_how(house: House) -> None:

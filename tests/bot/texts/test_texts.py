@@ -159,6 +159,11 @@ def test_numbers_choose_their_plural() -> None:
     assert texts("since.hours", count=2) == "for 2 hours"
 
 
+def test_capitals_are_those_of_the_language() -> None:
+    assert texts_for("tr").upper("ışık ve iz") == "IŞIK VE İZ"
+    assert texts_for("de").upper("weiß ich") == "WEISS ICH"
+
+
 def test_dates_durations_numbers_and_lists_follow_the_language() -> None:
     english, german, catalan = (texts_for(language) for language in ("en", "de", "ca"))
     at = 1_795_285_427

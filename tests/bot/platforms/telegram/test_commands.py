@@ -52,7 +52,7 @@ IN_A_GROUP: dict[str, Request | None] = {
     "/play\nsahara  target=30": interface.OfferChallenge("sahara", None, ("target=30",)),
     "/join k7qf2m": interface.AcceptChallenge(MatchId("K7QF2M")),
     f"/start@{BOT}": interface.Help(first=True),
-    f"/nonsense@{BOT}": interface.InvalidCommand("unknown_command", "nonsense"),
+    f"/nonsense@{BOT}": interface.InvalidCommand("unknown_command", "nonsense", line="/nonsense"),
     f"/hilfe@{BOT}": interface.Help(),
     "/play@another_bot sahara": None,
     "/nonsense": None,
@@ -81,9 +81,9 @@ IN_PRIVATE: dict[str, Request] = {
     "hola": interface.Help(first=True),
     "robot easy": interface.PickRobot(None, level="1"),
     "/hilfe": interface.Help(),
-    "/palyy": interface.InvalidCommand("unknown_command", "palyy", instead="/play"),
-    "hello there": interface.InvalidCommand("no_command"),
-    "/nonsense": interface.InvalidCommand("unknown_command", "nonsense"),
+    "/palyy": interface.InvalidCommand("unknown_command", "palyy", line="/palyy"),
+    "hello there": interface.InvalidCommand("no_command", line="hello"),
+    "/nonsense": interface.InvalidCommand("unknown_command", "nonsense", line="/nonsense"),
     "x" * 400: interface.InvalidCommand("too_long"),
 }
 
@@ -241,7 +241,7 @@ REPLIES: list[tuple[str, Json, Request]] = [
     ("/play sahara Cleo", {}, interface.OfferChallenge("sahara", "Cleo", ())),
     (f"/play sahara @{BOT}", {}, interface.OfferChallenge("sahara", interface.ROBOT, ())),
     (f"/play @{BOT}", {}, interface.PickRobot(None)),
-    ("/play chess", {}, interface.InvalidCommand("unknown_game", "play", "chess")),
+    ("/play chess", {}, interface.InvalidCommand("unknown_game", "play", "chess", line="/play chess")),
     ("/play sahara", ANOTHER_BOT, interface.InvalidCommand("a_bot", "play", "Robbie")),
     (
         "/play sahara",
