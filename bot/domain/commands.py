@@ -230,7 +230,7 @@ def _play(words: Words) -> Request:
     elif game.startswith("@"):  # a person, but no game
         return interface.PickGame(" ".join(words).lstrip("@") or None)
     game = _game(game)
-    rules = tuple(word for word in rest if "=" in word or word.lower() in teams.NAMES)
+    rules = tuple(word for word in rest if "=" in word or word.lower() in teams.names())
     others = tuple(word for word in rest if word not in rules)
     if not others or are_terms(game, others):
         return interface.OfferChallenge(game, None, rules + others)

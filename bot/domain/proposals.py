@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cache
 
+from bot.texts import words
 from games.events import MATCH_ID_LENGTH
 from games.words import Words
 
@@ -12,7 +14,6 @@ ROOM = 64 - len("pr::::") - MATCH_ID_LENGTH
 """Bytes in a button for the game, the two people and the terms."""
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 _SHORT = re.compile(r"~[0-9a-z]+")
-_BETWEEN = re.compile(r"\s*[,&]\s*|\s+(?:and|vs\.?|und|gegen|i|contra)\s+", re.IGNORECASE)
 
 
 def short(account: str) -> str:
@@ -34,9 +35,16 @@ def room_for_terms(game: str, people: Words) -> int:
     return ROOM - len(f"{game}{' '.join(people)}".encode())
 
 
-def names_in(words: Sequence[str]) -> tuple[str, str]:
+@cache
+def _between() -> re.Pattern[str]:
+    """What stands between two names, with the blanks around it."""
+    said = "|".join(map(re.escape, words("called.between")))
+    return re.compile(rf"\s*[,&]\s*|\s+(?:{said})\s+", re.IGNORECASE)
+
+
+def names_in(typed: Sequence[str]) -> tuple[str, str]:
     """Two names as typed: two words, or with a comma or an “and” between them; ("", "") if unclear."""
-    names = [name.strip().removeprefix("@") for name in _BETWEEN.split(" ".join(words))]
+    names = [name.strip().removeprefix("@") for name in _between().split(" ".join(typed))]
     if len(names) == 1:
-        names = [word.removeprefix("@") for word in words]
+        names = [word.removeprefix("@") for word in typed]
     return (names[0], names[1]) if len(names) == 2 and all(names) else ("", "")

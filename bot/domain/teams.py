@@ -10,9 +10,11 @@ import hmac
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from bot.domain.terms import MINUTE
 from bot.interface import Account, Chat
+from bot.texts import words
 from games.events import MatchId, PlayerId
 from games.game import Seat
 from games.match import Match
@@ -21,8 +23,6 @@ from storage.jobs import Job
 from storage.votes import MOVE, Vote
 
 CHANNEL = "channel"
-NAMES = (CHANNEL, "kanal", "canal", "group", "gruppe", "grup")
-"""The words that ask for the channel as a player, in any case."""
 MARKED_EVERY = 10  # seconds between two edits of a board that only show new votes
 LATELY = 3  # votes of a team, before the present one, that tell who takes part
 CLOSED_BEFORE = MINUTE  # the end of the time for the move, at most; a tenth of a shorter time
@@ -52,10 +52,16 @@ def is_account_of_team(account: str) -> bool:
     return account.startswith(_ACCOUNT)
 
 
-def parted(words: Words) -> tuple[bool, Words]:
-    """Whether words ask for the channel as a player, and the other words."""
-    rest = tuple(word for word in words if word.lower() not in NAMES)
-    return len(rest) < len(words), rest
+@cache
+def names() -> frozenset[str]:
+    """The words that ask for the channel as a player, in lower case."""
+    return frozenset((CHANNEL, *words("called.channel")))
+
+
+def parted(house_rules: Words) -> tuple[bool, Words]:
+    """Whether house rules ask for the channel as a player, and the other words."""
+    rest = tuple(word for word in house_rules if word.lower() not in names())
+    return len(rest) < len(house_rules), rest
 
 
 # Votes

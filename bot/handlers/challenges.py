@@ -183,7 +183,7 @@ async def _where_they_played(
 @answers(interface.AcceptChallenge)
 async def accept_challenge(context: MatchContext, request: interface.AcceptChallenge) -> Answer:
     match = await context.match()
-    if request.own_words.lower() in teams.NAMES:
+    if request.own_words.lower() in teams.names():
         return await accept_as_channel(context)
     if teams.is_team(match.opened.invited) and await team_here(context, match) == match.opened.invited:
         context = await as_team(context)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot import interface
-from bot.domain import commands
+from bot.domain import commands, teams
 from bot.interface import InvalidCommand, Request
 from bot.interface.registry import COMMANDS
 from bot.presentation import Phrasing, misspoken
@@ -236,6 +236,20 @@ def test_the_line_that_was_probably_meant_is_known(line: str, language: str, mea
     request = commands.read(line) if line.startswith("/") else commands.read_bare(line)
     assert isinstance(request, InvalidCommand)
     assert commands.line_meant(request, language) == meant
+
+
+@pytest.mark.parametrize(
+    "said", ["Ada, Ben", "@Ada Ben", "Ada and Ben", "Ada vs. Ben", "Ada gegen Ben", "Ada 対 Ben"]
+)
+def test_a_word_between_two_names_may_be_of_any_language(said: str) -> None:
+    assert commands.read(f"/pair {said} sahara") == interface.ProposeMatch("Ada", "Ben", "sahara", ())
+
+
+@pytest.mark.parametrize("word", ["channel", "Kanal", "канал", "グループ"])
+def test_a_channel_may_be_called_in_any_language(word: str) -> None:
+    request = commands.read(f"/play sahara {word}")
+    assert isinstance(request, interface.OfferChallenge)
+    assert teams.parted(request.house_rules) == (True, ())
 
 
 def test_every_other_name_is_of_one_command_and_of_none_that_there_is() -> None:
