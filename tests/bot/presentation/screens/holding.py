@@ -54,7 +54,7 @@ def hold(message: Screen, language: str, platform: str = "") -> None:
         language: in which Telegram adds its own words to a challenge.
         platform: where: Telegram has room for more buttons than others.
     """
-    _makes_sense(message)
+    makes_sense(message)
     message = replace(message, pings=True)  # with a mention it is longest
     if platform != "telegram":
         _fits_discord(_on("discord", message, GUILD, "8/9"))
@@ -64,7 +64,7 @@ def hold(message: Screen, language: str, platform: str = "") -> None:
     assert web.body(message)
 
 
-def _makes_sense(message: Screen) -> None:
+def makes_sense(message: Screen) -> None:
     assert message.text.strip(), "no text"
     assert message.title == message.title.strip()
     assert message.image is None or message.image.alt.strip(), "a picture without words"
