@@ -28,6 +28,11 @@ function unsealed(text) {
   return text.replace(SEAL, "").replace(/^\n|\n$|\n(?=\n)/g, "");
 }
 
+/** With what stands in brackets, such as a level, on one line. */
+function unbroken(title) {
+  return title.replace(/\([^()]{1,20}\)/g, (aside) => aside.replaceAll(" ", "\u00a0"));
+}
+
 /** The text with its times as the clock of this browser shows them. */
 function inZone({ text, moments = [], language }) {
   const time = new Intl.DateTimeFormat(language || undefined, { weekday: "short", month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
@@ -98,7 +103,7 @@ export class MessageView {
 
   #drawTitle(message) {
     const said = { class: "title", id: `title-${this.id}`, dir: this.#direction(message), lang: message.language || null };
-    this.#put("title", message.title && h("h3", said, message.title));
+    this.#put("title", message.title && h("h3", said, unbroken(message.title)));
   }
 
   /** The end is a moment: the result stands there at once, and below it the last turn is seen once more. */
@@ -110,7 +115,7 @@ export class MessageView {
 
   #drawHeadline({ headline, language }) {
     const won = { class: "headline", dir: "ltr", lang: language || null, "data-winner": headline?.winner };
-    this.#put("headline", headline && h("p", won, headline.text));
+    this.#put("headline", headline && h("p", won, unbroken(headline.text)));
   }
 
   /**
