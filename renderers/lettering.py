@@ -20,6 +20,7 @@ ELLIPSIS = "…"
 SPELT_HALF = ("1⁄2", "½")  # what compatibility forms make of a half, which points are written with
 LONGEST = 128  # characters of a name that are looked at: far more than a picture has room for
 PLAIN_SCRIPTS = ("LATIN", "GREEK", "CYRILLIC")  # one glyph after another, without shaping
+EAST_ASIAN_SCRIPTS = ("CJK", "HANGUL", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA")
 SHAPED_SCRIPTS = ("ARABIC", "DEVANAGARI", "HEBREW", "THAI")  # marks are parts of their letters
 MISSING = "\U0010ffff"  # never a character, so that every font shows for it how it shows what it lacks
 PROBE = 34  # pixels at which a glyph is compared with that: as large as names, whose font is open anyhow
@@ -27,6 +28,7 @@ DIGIT = 0.727  # height of a digit of Inter, in parts of the font size
 FONTS = 8  # that are kept open: each takes up to a megabyte, and 2 ms to open again; lines are kept anyhow
 LENGTHS = 1024  # that are kept
 LINES_ROOM = 2**20  # bytes of lines that are kept: a name takes 7 KB, and 0.2 ms to draw again
+BOLDER = 0.02  # what is added around a regular weight, in parts of the font size
 MARGIN = 2  # pixels at both ends of a line: some letters lean out of their width
 
 _AXES: Mapping[str, tuple[int, ...]] = {
@@ -51,15 +53,17 @@ _SHAPED = frozenset(
 )
 """Letters that join, stack or run from right to left: drawn by Raqm, which Pillow's wheels contain."""
 
-_HAN = "noto_cjk_sans_jp_bold"
-"""The package of the extra `cjk`: Han characters, kana and hangul."""
+_JAPANESE = "pylopdf_fonts_jp"
+"""Kana and the Han characters that are used in Japan, in a regular weight."""
+_CJK = "noto_cjk_sans_jp_bold"
+"""The package of the extra `cjk`, in place of that: all Han characters, kana and hangul."""
 
 
 @cache
 def _families() -> tuple[str, ...]:
     shaping = features.check("raqm")
-    plain = tuple(family for family in _AXES if shaping or family not in _SHAPED)
-    return (*plain, _HAN) if find_spec(_HAN) else plain
+    plain = (family for family in _AXES if shaping or family not in _SHAPED)
+    return (*plain, _CJK if find_spec(_CJK) else _JAPANESE)
 
 
 @lru_cache(maxsize=FONTS)
@@ -77,12 +81,15 @@ def _font(family: str, size: int) -> ImageFont.FreeTypeFont:
 
 @cache
 def _file(family: str) -> Path:
-    """The one upright font of a package."""
+    """The one upright font of a package without serifs."""
     # fontpkg.path() says the same, but reads the metadata of all that is installed for it.
     spec = find_spec(family)
     folders = (spec and spec.submodule_search_locations) or ()
     (path,) = (
-        path for folder in folders for path in Path(folder).rglob("*.[ot]tf") if "Italic" not in path.stem
+        path
+        for folder in folders
+        for path in Path(folder).rglob("*.[ot]tf")
+        if not any(style in path.stem for style in ("Italic", "Serif"))
     )
     return path
 
@@ -98,7 +105,8 @@ def lettered(text: str, size: int) -> Image.Image:
     mask = Image.new("L", (math.ceil(width(text, size)) + 2 * MARGIN, height))
     draw, x = ImageDraw.Draw(mask), float(MARGIN)
     for family, run in _runs(text):
-        draw.text((x, baseline), run, 255, _font(family, size), anchor="ls")
+        bolder = BOLDER * size if family == _JAPANESE else 0
+        draw.text((x, baseline), run, 255, _font(family, size), anchor="ls", stroke_width=bolder)
         x += _length(family, run, size)
     return stepped(mask)
 
@@ -145,7 +153,8 @@ def legible(name: str, substitute: str) -> str:
     into no letter, controls and marks of direction are dropped.
     """
     text = unicodedata.normalize("NFKC", name[:LONGEST]).replace(*SPELT_HALF)[:LONGEST]
-    for spelling in (_spelt, _described):
+    lacking = any(_script(one) in EAST_ASIAN_SCRIPTS and not _family(one) for one in text)
+    for spelling in (_latin if lacking else _spelt, _described):
         plain = " ".join("".join(map(spelling, text)).split())
         if plain:
             return plain
@@ -161,13 +170,18 @@ def _spelt(character: str) -> str:
         return ""
     family = _family(character)
     if (family in _SHAPED and _script(character) in SHAPED_SCRIPTS) or (
-        family == _HAN and category[0] == "L"
+        family in (_JAPANESE, _CJK) and category[0] == "L"
     ):
         return character
     drawn = category[0] in "NPS" or (category[0] == "L" and _script(character) in PLAIN_SCRIPTS)
     if drawn and family:
         return character
     return "" if category[0] == "S" else anyascii(character)
+
+
+def _latin(character: str) -> str:
+    """The same, without East Asian letters: a name is not drawn half in these and half in Latin."""
+    return anyascii(character) if _script(character) in EAST_ASIAN_SCRIPTS else _spelt(character)
 
 
 def _described(character: str) -> str:

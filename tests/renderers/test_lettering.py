@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from renderers import picture
+from renderers import lettering, picture
 from renderers.lettering import ELLIPSIS, SHAPED_SCRIPTS, fitted, legible, lettered, width
 from tests.examples import examples
 from tests.games.by_hand import dealt
@@ -42,6 +43,37 @@ ANY_TEXT = st.text(st.characters(), max_size=300)  # lone surrogates too
 )
 def test_a_name_is_shown_as_well_as_the_fonts_allow(name: str, shown: str) -> None:
     assert legible(name, SUBSTITUTE) == shown
+
+
+@pytest.fixture
+def without_cjk(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The fonts of an installation without the extra `cjk`."""
+    monkeypatch.setattr(lettering, "_CJK", "no_such_package")
+    forget_all()
+    yield
+    forget_all()
+
+
+def forget_all() -> None:
+    for kept in (lettering._families, lettering._family, legible, lettered):
+        kept.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("山田太郎", "山田太郎"),
+        ("レート 対局 引き分け", "レート 対局 引き分け"),
+        ("王小明", "王小明"),
+        ("张小明", "ZhangXiaoMing"),
+        ("김철수", "GimCheolSu"),
+    ],
+)
+def test_without_the_extra_japanese_is_drawn_and_no_name_by_halves(
+    without_cjk: None, name: str, shown: str
+) -> None:
+    assert legible(name, SUBSTITUTE) == shown
+    assert lettered(shown, 34).getbbox() is not None
 
 
 @pytest.mark.parametrize(
