@@ -20,6 +20,7 @@ from bot.presentation.phrasing import BRIEF_NAME_MAX
 from bot.texts import DEFAULT, LANGUAGES, locale_of
 from games import GAMES
 from games.events import MatchId
+from renderers import tables
 from renderers.lettering import width
 from tools.languages.language import DECISIONS, MAIN, Finding, Language, language
 from tools.languages.plurals import header, is_right, plural_forms
@@ -28,8 +29,6 @@ Findings = Iterator[Finding]
 Check = Callable[[Language], Findings]
 
 LABEL_MAX = min(40, DISCORD_LABEL_MAX, TELEGRAM_LABEL_MAX)  # a phone shows hardly more than 40 characters
-LABEL_WIDE = 330  # pixels that a phone of 360 has for the label of a button
-LABEL_SIZE = 14  # pixels of its letters
 SHORT_LIMITS = (
     (re.compile(r"button\..*|\w+\.choice\..*|(\w+\.)?term\.\w+\.\w+|\w+\.name"), LABEL_MAX),
     (re.compile(r"menu\..*"), 32),  # Discord, name of a command at a person's name
@@ -40,6 +39,11 @@ SHORT_LIMITS = (
     (re.compile(r"web\..*|phrase\..*|title\..*|heading\..*"), 250),
 )
 """What keys match, and how many characters there may be with the longest that fills the places."""
+WIDE_LIMITS = (
+    (SHORT_LIMITS[0][0], 14, 330),  # a phone of 360 has so much room for the label of a button
+    (re.compile(r"heading\.(rating|low|matches|swiss|round)"), tables.SMALL, tables.MOST_HEADING),
+)
+"""What keys match, the height of the letters, and how many pixels of width there may be."""
 
 TYPED = re.compile(r"(?<!\w)/[a-z_]+|\b[a-z_]+=\w+|\b[a-z]\d\w*\b", re.ASCII)
 """What a person types, such as `/play`, `target=30` or `c3`: the same in every language."""
@@ -190,14 +194,15 @@ def short_enough(ours: Language) -> Findings:
 
 
 def narrow_enough(ours: Language) -> Findings:
-    """Labels of buttons, as wide as a phone shows them, with the longest that fills their places."""
+    """Labels of buttons and headings in pictures, with the longest that fills their places."""
     for entry in ours.filled:
-        for form in entry.said if SHORT_LIMITS[0][0].fullmatch(entry.key) else ():
-            if places(form) == places(entry.english[-1]):
-                said = longest(ours, form)
-                wide = round(width(_without_emoji(said), LABEL_SIZE))
-                if wide > LABEL_WIDE:
-                    yield ours.finding(entry, f"{wide} pixels wide on a phone, at most {LABEL_WIDE}", said)
+        for pattern, size, most in WIDE_LIMITS:
+            for form in entry.said if pattern.fullmatch(entry.key) else ():
+                if places(form) == places(entry.english[-1]):
+                    said = longest(ours, form)
+                    wide = round(width(_without_emoji(said), size))
+                    if wide > most:
+                        yield ours.finding(entry, f"{wide} pixels wide, at most {most}", said)
 
 
 def _without_emoji(said: str) -> str:
