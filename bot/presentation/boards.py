@@ -80,7 +80,7 @@ def board(
     asks = unreached_lines(match, phrasing, known) if waits_in_vain else _task(match, place, phrasing)
     if hint and asked.rows and place.words == place_in(match, ()).words:
         asks = [hint.told]
-    elif known.new and match.ending is None:
+    elif known.new and match.ending is None and not words:
         asks = _with_aim(asks, [*happened, *follows], match, phrasing)
     lines = [" ".join(line) for line in (happened, follows, asks) if line]
     title = phrasing.about("title.match", match)

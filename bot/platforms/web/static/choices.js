@@ -29,7 +29,8 @@ export class Choices {
     this.#buttons = rows.flat().map((button) => ({ ...button, element: this.#button(button) }));
     const elements = this.#buttons.map((button) => button.element);
     box.replaceChildren(...rows.map((row) => h("div", { class: "row" }, ...elements.splice(0, row.length))));
-    this.#rove(this.#buttons.find((button) => !button.disabled)?.element);
+    const stops = new Map(this.#buttons.filter(({ disabled }) => !disabled).reverse().map(({ element }) => [isMove(element), element]));
+    for (const stop of stops.values()) this.#rove(stop);
     this.#dim();
     if (!focused) return;
     this.#handing = true;
@@ -84,9 +85,10 @@ export class Choices {
     if (!this.#handing) this.#wanted = placeOf(button);
   }
 
-  /** Among the buttons of a message one is a stop of the tab key; arrows lead to the others. */
+  /** Among the moves of a message one is a stop of the tab key, and among its other buttons; arrows lead to the rest. */
   #rove(stop) {
-    for (const { element } of this.#buttons) element.tabIndex = element === stop ? 0 : -1;
+    const alike = this.#buttons.filter(({ element }) => isMove(element) === isMove(stop));
+    for (const { element } of alike) element.tabIndex = element === stop ? 0 : -1;
   }
 
   #key(event) {
@@ -106,6 +108,10 @@ export class Choices {
     event.preventDefault();
     to()?.focus();
   }
+}
+
+function isMove(button) {
+  return button.classList.contains("main");
 }
 
 function placeOf(button) {

@@ -137,7 +137,7 @@ export class Feed {
     const host = this.#hostOf(view);
     if (host?.notes !== view.element.parentElement) return;
     if (!host.isStacked) host.bringInNote(view.element);
-    else if (host.isLive) this.toEnd();
+    else if (host.isLive && host === this.#newestInList) this.toEnd();
     else {
       this.#atEnd = false;
       view.element.scrollIntoView({ block: "nearest" });
@@ -286,7 +286,8 @@ export class Feed {
 
   /**
    * Put every message where it belongs. A board that goes on never leaves view: what came after it stands in it, notes
-   * below its buttons and everything else at its end. In a board that is over, what is about it stays.
+   * below its buttons and everything else at its end, up to a picture that somebody asks for. In a board that is over,
+   * what is about it stays.
    */
   #lay() {
     const views = [...this.#views.values()];
@@ -297,6 +298,7 @@ export class Feed {
       const after = host && number > views.indexOf(host);
       if (after && !goesOn(host.message) && !belongs(view.message, host.message)) host = null;
       const parent = this.#slot(view, after ? host : null);
+      if (after && parent === this.#list) host = null; // what follows stands below that
       const next = last.has(parent) ? last.get(parent).nextSibling : parent.firstChild;
       if (next !== view.element) parent.insertBefore(view.element, next);
       last.set(parent, view.element);
@@ -306,8 +308,8 @@ export class Feed {
   }
 
   #slot({ message }, host) {
+    if (isBoard(message) || isAskedFor(message)) return this.#list;
     if (message.kind !== "note") return host?.talk ?? this.#list;
-    if (isBoard(message)) return this.#list;
     const under = this.#views.get(message.under);
     const about = under && !isBoard(under.message) ? this.#hostOf(under) : under;
     return (about ?? host)?.notes ?? this.#list;
@@ -381,6 +383,11 @@ export class Feed {
 /** Whether a message is about the match of a board, or talk beside it, or answers a press. */
 function belongs({ kind, match, under }, board) {
   return kind === "talk" || match === board.match || (kind === "note" && Boolean(under));
+}
+
+/** In private a puzzle, a lesson, a table is what somebody wants to see now: it has as much room as a board. */
+function isAskedFor({ image, chat, kind }) {
+  return Boolean(image) && kind !== "note" && chat.startsWith("@");
 }
 
 /** A picture, or a board in words, is seen from its beginning. */

@@ -131,7 +131,7 @@ export class MessageView {
     const said = { dir: this.#direction(message), lang: message.language || null };
     const [log, now] = this.#parted(text, message);
     this.#put("log", log && this.#log(log, said));
-    this.#put("text", now && h("p", { class: "text", ...said }, ...withTask(now, message)));
+    this.#put("text", now && h("p", { class: "text", id: `task-${this.id}`, ...said }, ...withTask(now, message)));
     this.#put("fine", fine && h("details", { class: "fine" }, h("summary", {}, this.#texts.rest), h("p", { class: "text", ...said }, fine)));
     this.#put("seal", seal && h("details", { class: "seal" }, h("summary", {}, this.#texts.seal), h("p", said, seal)));
   }
@@ -196,7 +196,7 @@ export class MessageView {
 
   #log(text, said) {
     const before = this.#parts.log;
-    const open = before.nodeName === "DETAILS" ? before.open : !SMALL.matches;
+    const open = before.nodeName === "DETAILS" ? before.open : !SMALL.matches || Boolean(this.#message.track);
     const [first, ...more] = text.split("\n");
     if (!more.length) return h("p", { class: "text log", ...said }, text);
     return h("details", { class: "log", open }, h("summary", said, first), h("p", { class: "text", ...said }, more.join("\n")));
@@ -286,7 +286,7 @@ export class MessageView {
       person
         ? h("span", { class: `avatar hue${hue(person.id)}`, "aria-hidden": "true" }, initial(name))
         : h("img", { class: "avatar", src: "icon.svg", alt: "", width: "36", height: "36" }),
-      h("div", { class: "sheet" }, parts.side, parts.picture),
+      h("div", { class: "sheet" }, parts.picture, parts.side), // by keys the board comes before its buttons
     );
     const header = h(
       "header",
@@ -343,7 +343,7 @@ export class MessageView {
     } else if (this.#picture) {
       this.#picture.update(image);
     } else {
-      this.#picture = new Picture(image, this.#texts, () => this.#hooks.enlarge(this.#message));
+      this.#picture = new Picture(image, this.#texts, `task-${this.id}`, () => this.#hooks.enlarge(this.#message));
       this.#put("picture", this.#picture.element);
       this.#put("tools", this.#picture.tools);
     }

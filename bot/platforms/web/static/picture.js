@@ -20,9 +20,10 @@ export class Picture {
   /**
    * @param {object} image as the server sends it
    * @param {object} texts sentences of the page
+   * @param {string} task the id of what says what is to be done
    * @param {() => void} enlarge shows it larger
    */
-  constructor(image, texts, enlarge) {
+  constructor(image, texts, task, enlarge) {
     const source = sourceOf(image);
     this.#newest = source;
     const size = { width: image.width, height: image.height };
@@ -31,7 +32,7 @@ export class Picture {
     this.#described = h("p", { class: "described", dir: "auto" }, image.alt);
     const frame = h("div", { class: "frame" }, h("picture", {}, this.#dark, this.#image));
     this.#motion = new Motion(frame);
-    this.#places = new Places(texts.places, (corners) => this.#lift(frame, corners));
+    this.#places = new Places(texts.places, task, (corners) => this.#lift(frame, corners));
     this.#turn = image.turn;
     frame.append(this.#places.element);
     this.element = h("figure", { class: "picture", tabindex: "-1" }, frame);
@@ -77,7 +78,7 @@ export class Picture {
   /** A turn that is new here is seen once. */
   #follow(before, image) {
     const { turn, flights, width, height } = image;
-    const fresh = turn !== this.#turn;
+    const fresh = turn > (this.#turn ?? 0); // not back in a replay
     this.#turn = turn;
     this.#motion.stop();
     const alike = this.#size.width === width && this.#size.height === height;

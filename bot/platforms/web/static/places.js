@@ -5,6 +5,7 @@ import { shape } from "./dom.js";
 import { middle, narrowest, nearest } from "./geometry.js";
 
 const LEAST = 24; // pixels of a place, across and down: a smaller one is missed by a finger
+const WRITTEN = 3; // characters of what the picture itself calls a place
 const WAYS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
 
 export class Places {
@@ -13,14 +14,16 @@ export class Places {
   #drag;
   #size = { width: 1, height: 1 };
   #left = null; // where the focus was when no place was left for it
+  #least = 0; // pixels across that the picture had for its places
   #seen = false; // whether a picture that is wider than its frame was brought to where the play is
 
   /**
    * @param {string} label what they are called together
+   * @param {string} task the id of what says what is to be done
    * @param {(corners: number[][]) => HTMLElement} lift shows a piece of the picture that can be moved
    */
-  constructor(label, lift) {
-    this.element = shape("svg", { class: "places", role: "group", "aria-label": label });
+  constructor(label, task, lift) {
+    this.element = shape("svg", { class: "places", role: "group", "aria-label": label, "aria-describedby": task });
     this.element.addEventListener("click", (event) => this.#placeOf(event)?.press());
     this.element.addEventListener("keydown", (event) => this.#key(event));
     this.#drag = new Drag(this.element, lift);
@@ -66,10 +69,15 @@ export class Places {
     (nearest(point, this.#places)?.element ?? this.#picture)?.focus({ preventScroll: true });
   }
 
-  /** The picture is at least so wide that every place can be touched (message.css); its frame scrolls sideways. */
+  /**
+   * The picture is at least so wide that every place can be touched (message.css); its frame scrolls sideways. As long as
+   * it is seen whole, it stays as wide when nothing is asked.
+   */
   #widen() {
     const least = Math.min(...this.#all.map(({ areas }) => Math.max(...areas.map(narrowest))));
-    this.element.parentElement?.style.setProperty("--touchable", `${this.#all.length ? Math.ceil((LEAST * this.#size.width) / least) : 0}px`);
+    const kept = this.#least <= (this.#picture?.clientWidth ?? 0) ? this.#least : 0;
+    this.#least = Math.max(kept, this.#all.length ? Math.ceil((LEAST * this.#size.width) / least) : 0);
+    this.element.parentElement?.style.setProperty("--touchable", `${this.#least}px`);
   }
 
   /** What can be pressed is in sight. */
@@ -88,7 +96,11 @@ export class Places {
   #fit() {
     const scale = this.element.clientWidth / this.#size.width || 1;
     this.#places = this.#all.filter(({ areas }) => areas.some((corners) => scale * narrowest(corners) >= LEAST));
-    for (const one of this.#all) one.element.classList.toggle("small", !this.#places.includes(one));
+    for (const one of this.#all) {
+      const fits = this.#places.includes(one);
+      one.element.classList.toggle("small", !fits);
+      one.button?.classList.toggle("placed", fits && one.button.textContent.length <= WRITTEN);
+    }
     this.element.classList.toggle("none", !this.any);
     this.#rove(this.#places.find(({ element }) => element.tabIndex === 0) ?? this.#places[0]);
     this.#pan();
@@ -122,5 +134,5 @@ function place({ label, areas, press, button }) {
   const lit = (on) => () => element.classList.toggle("lit", on);
   for (const type of ["focus", "pointerenter"]) button?.addEventListener(type, lit(true));
   for (const type of ["blur", "pointerleave"]) button?.addEventListener(type, lit(false));
-  return { element, areas, middle: middle(areas[0]), press: () => press(element) };
+  return { element, areas, button, middle: middle(areas[0]), press: () => press(element) };
 }
