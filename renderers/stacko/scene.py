@@ -41,9 +41,7 @@ from renderers.stacko.parts import (
     Talon,
 )
 from renderers.stacko.table import (
-    BAYS,
     EMBLEM_X,
-    HAND,
     HAND_Y,
     MIDDLE,
     ROUND_Y,
@@ -56,8 +54,6 @@ from renderers.stacko.table import (
     outward,
 )
 from renderers.theme import Theme
-
-OVER = 40  # pixels that the way of a hint reaches into the hand and into a tower, beside their parts
 
 
 def paint(theme: Theme, view: View, names: tuple[str, str], chosen: Words | None) -> Image.Image:
@@ -79,14 +75,10 @@ def regions(theme: Theme, view: View, chosen: Words) -> Iterator[Region]:
 
 
 def hint(theme: Theme, view: View, words: Words, chosen: Words) -> Iterator[Part]:
-    """The part in hand goes to a place of the tower, or stays where it is."""
+    """The part in hand, and the place of the tower to which it goes; or where it stays."""
     places = {place.words: place.corners for place in whole(regions(theme, view, ()))}
-    if words not in places:
-        return
-    if words[0].isdigit():
-        y = line_y(int(words[0]))
-        yield hints.Way((HAND.right - OVER, HAND_Y), (BAYS[0][0] + OVER, y))
-    yield from hints.brackets([places[words]])
+    way = (("pass",), words) if words[0].isdigit() else (words,)
+    yield from hints.brackets(places[each] for each in way)
 
 
 def flights(theme: Theme, before: View, after: View) -> Iterator[Flight]:
