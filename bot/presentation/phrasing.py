@@ -34,6 +34,8 @@ LOOK_ALIKES = str.maketrans("гᴦᎱᏒᖇσ۵ьвβƅᏏᗷᎢ⊤", "rrrrroobb
 """Look-alikes of letters in the robots' names that `anyascii` maps to other letters."""
 BADGES = frozenset(map(chr, range(0x1F150, 0x1F200)))
 """Letters in circles and squares, which `isalnum` rejects."""
+FILLED_IN = re.compile(r"(^|[!\n]\s*)(\w)(?=[^\W\d])")
+"""The first letter of a word at the beginning of a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,6 +198,11 @@ def name_of(account: Account, most: int = NAME_MAX) -> str:
 def quoted(words: str) -> str:
     """User input isolated like a name, with direction controls replaced by `UNSHOWN`."""
     return isolated("".join(UNSHOWN if bidirectional(sign) in STEERING else sign for sign in words))
+
+
+def opened(said: str, texts: Texts) -> str:
+    """A sentence with a capital where it begins with a word that was filled in; notation, as `b2`, stays."""
+    return FILLED_IN.sub(lambda found: f"{found[1]}{texts.upper(found[2])}", said)
 
 
 @lru_cache(1024)

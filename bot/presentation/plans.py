@@ -62,7 +62,7 @@ class Planning(Exercise):
         assert self.own.view is not None  # noqa: S101 - a match that is planned in is dealt
         told, theirs = list[str](), ""
         for seat, plies in plans.turns(self.own.game, self.own.view, line):
-            moves = self.texts.listed([spelled(self.match, ply, self.texts) for ply in plies])
+            moves = self.texts.listed([spelled(self.match, ply, self.phrasing) for ply in plies])
             if seat != self.own.viewer:
                 theirs = moves
                 continue
@@ -107,7 +107,7 @@ def _planned_here(planning: Planning, here: list[Line]) -> list[str]:
     texts, next_plies = planning.texts, dict.fromkeys(line[0] for line in here if line)
     told = []
     if planning.place and next_plies:
-        moves = texts.listed([spelled(planning.match, ply, texts) for ply in next_plies])
+        moves = texts.listed([spelled(planning.match, ply, planning.phrasing) for ply in next_plies])
         told.append(texts("plan.here", moves=moves))
     if count := plans.count(planning.lines):
         told.append(texts("plan.count", count=count, most=plans.MOST_PLIES))
@@ -143,7 +143,7 @@ def plan_played(plies: Sequence[MovePlayed], match: MatchView, phrasing: Phrasin
 
     def moves(*, own: bool) -> str:
         played = [ply.notation for ply in plies if (ply.seat == match.viewer) is own]
-        return texts.listed([spelled(match, notation, texts) for notation in played])
+        return texts.listed([spelled(match, notation, phrasing) for notation in played])
 
     named = phrasing.about("title.match", match)
     seats = (ply.seat for ply in plies if ply.seat != match.viewer)

@@ -11,6 +11,7 @@ from bot.interface import Button, Choose, Dismiss, Request, Screen
 from bot.interface.screens import EVERYWHERE
 from bot.presentation.phrasing import Phrasing, quoted
 from bot.texts import Texts
+from games import GAMES
 from games.game import on_offer
 from games.match import MatchView
 from games.words import Tree, Words, choices
@@ -229,19 +230,27 @@ def _label(match: MatchView, before: Words, words: Words, texts: Texts) -> str:
     """The name of the words, without those `before` if they begin like that."""
     step = len(before) if words[: len(before)] == before else 0
     fact = match.view.named(words) if match.view else None
-    if fact and step == len(words) - 1:
-        return texts(f"{match.game}.{fact.key}", **dict(fact.values))
     names = [texts.get(f"{match.game}.choice.{word}", word) for word in words[step:]]
+    if fact:
+        names[-1] = texts(f"{match.game}.{fact.key}", **dict(fact.values))
     if tuple(names) == words[step:]:
-        return (" " if fact else "-").join(names)
+        return "-".join(names)
     *first, last = names
     return f"{' '.join(first)}: {last}" if first else last
 
 
-def spelled(match: MatchView, notation: str, texts: Texts) -> str:
-    """A move in notation, followed in brackets by the button labels that differ from its words."""
-    labels = _other_labels(match, notation, texts)
+def spelled(match: MatchView, notation: str, phrasing: Phrasing) -> str:
+    """A move in words, or in notation, followed in brackets by the button labels that differ from it."""
+    if told := told_move(match, notation, phrasing):
+        return told
+    labels = _other_labels(match, notation, phrasing.texts)
     return quoted(f"{notation} ({', '.join(labels)})" if labels else notation)
+
+
+def told_move(match: MatchView, notation: str, phrasing: Phrasing) -> str:
+    """A move in words, if its notation is a code; "" if it is not."""
+    fact = match.view.told_move(GAMES[match.game].parse(notation)) if match.view and notation else None
+    return "".join(phrasing.tell(match, [fact])) if fact else ""
 
 
 def named_as_button(match: MatchView, notation: str, texts: Texts) -> str:

@@ -9,8 +9,8 @@ from bot import interface
 from bot.domain.themes import turned_on
 from bot.interface import Button, Screen
 from bot.presentation.alt_texts import length
-from bot.presentation.phrasing import Phrasing, quoted
-from bot.presentation.prompts import in_rows, named_as_button, spelled
+from bot.presentation.phrasing import Phrasing, opened, quoted
+from bot.presentation.prompts import in_rows, named_as_button, spelled, told_move
 from bot.texts import Texts
 from games import GAMES
 from games.judgement import Judgement
@@ -27,8 +27,7 @@ def hint_text(match: MatchView, notation: str, phrasing: Phrasing) -> str:
     assert match.view is not None  # noqa: S101 - hints are for the player to move
     move = GAMES[match.game].parse(notation)
     why = phrasing.tell(match, match.view.tell_purpose(move)) or [phrasing.texts("hint.quiet")]
-    fact = match.view.told_move(move)
-    (named,) = phrasing.tell(match, [fact]) if fact else [named_as_button(match, notation, phrasing.texts)]
+    named = told_move(match, notation, phrasing) or named_as_button(match, notation, phrasing.texts)
     return " ".join([phrasing.texts("hint.move", move=named), *why])
 
 
@@ -64,7 +63,12 @@ def review_page(
     paragraphs = ["\n".join(begins), *(_dear(match, ply, phrasing) for ply in dearest)]
     explained = _explained(match, plies, phrasing)
     others = [
-        texts("review.ply", number=ply.number, played=ply.played, cost=_costs(match, ply, phrasing))
+        texts(
+            "review.ply",
+            number=ply.number,
+            played=spelled(match, ply.played, phrasing),
+            cost=_costs(match, ply, phrasing),
+        )
         for ply in costly
         if ply not in dearest
     ]
@@ -121,14 +125,15 @@ def _explained(match: MatchView, plies: Sequence[JudgedPly], phrasing: Phrasing)
 def _dear(match: MatchView, ply: JudgedPly, phrasing: Phrasing) -> str:
     cost = _costs(match, ply, phrasing)
     played, better = (_called(match, each, phrasing) for each in (ply.played, ply.judged.better or ""))
-    return phrasing.texts("review.dear", number=ply.number, played=played, better=better, cost=cost)
+    told = phrasing.texts("review.dear", number=ply.number, played=played, better=better, cost=cost)
+    return opened(told, phrasing.texts)
 
 
 def _called(match: MatchView, notation: str, phrasing: Phrasing) -> str:
     """A move within a sentence: a bare number with what it counts."""
     if notation[:1].isdigit():
         return phrasing.texts.get(f"{match.game}.move", quoted(notation), move=quoted(notation))
-    return spelled(match, notation, phrasing.texts)
+    return spelled(match, notation, phrasing)
 
 
 def _costs(match: MatchView, ply: JudgedPly, phrasing: Phrasing) -> str:

@@ -51,7 +51,8 @@ class FirstMoves:
     ) -> Judgement:
         self.judged.append((before, played, after))
         self.opposite.append(opposite)
-        return Judgement(self.cost, "draw" if self.cost else None, self.exact, self.laid_open)
+        better = "draw" if "stacko" in type(before).__module__ else played
+        return Judgement(self.cost, better if self.cost else None, self.exact, self.laid_open)
 
 
 class RealRobots:

@@ -120,7 +120,7 @@ def test_a_single_legal_move_still_waits_for_its_press() -> None:
     [
         ("sator", ("hide b d", "hide b d"), "b1-b2", ("b1", "b2")),
         ("sator", ("hide b d", "hide b d", "b1 b2"), "b5-b4", ("b5", "b4")),
-        ("sato", ("rbo e5 b4", "rby e6 w3"), "rvb d5 w1", ("rvb", "d5", "w1")),
+        ("sato", ("rbo e5 b4", "rby e6 w3"), "rvb d5: White 1", ("rvb", "d5", "w1")),
     ],
 )
 def test_a_single_way_to_go_on_is_chosen_with_what_leads_to_it(
@@ -155,7 +155,7 @@ def test_a_turn_of_sato_is_named_as_in_the_picture_but_never_like_a_cell() -> No
             "e4-e3 d5-d4 c5-c4 b5-b4 a5-a4",
         ),
         ("sator", ("hide b d", "hide b d", "a1 a2", "b5 b4", "a2 a3"), 1, (), None),
-        ("sato", ("rbo c7 w3", "rby b7 w0"), None, (), "roy b6 b0 (rgb) (ovg) Lay nothing"),
+        ("sato", ("rbo c7 w3", "rby b7 w0"), None, (), "roy b6: Black 0 (rgb) (ovg) Lay nothing"),
     ],
 )
 def test_choices_stand_in_the_order_of_the_picture_and_keep_their_places(

@@ -102,7 +102,7 @@ def test_a_hint_names_the_button_that_is_called_otherwise_than_the_move_is_typed
     [
         ("en", "rbo c3 w2", "the red-blue-orange stone on c3, White 2"),
         ("en", "rbo c3 b5", "the red-blue-orange stone on c3, Black 5"),
-        ("de", "rbo c3 b5", "den Stein Rot-Blau-Orange auf c3, Schwarz 5"),
+        ("de", "rbo c3 b5", "Stein Rot-Blau-Orange auf c3, Schwarz 5"),
         ("ca", "rbo c3 w2", "la fitxa vermell-blau-taronja a c3, Blanca 2"),
     ],
 )
