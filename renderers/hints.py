@@ -6,7 +6,7 @@ Nothing else has brackets: rings and frames are what happened last, what can be 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PIL import Image
 
@@ -66,6 +66,11 @@ def brackets(places: Iterable[Corners]) -> Iterator[Part]:
         yield Bracket(box, lamp=number == len(boxes))
 
 
+def struck(parts: Iterable[Part]) -> Iterator[Part]:
+    """The same for a move that was tried and is wrong: red, with a cross in place of the lamp."""
+    yield from (replace(part, wrong=True) if isinstance(part, Bracket | Way) else part for part in parts)
+
+
 def drawn_over(picture: Image.Image, theme: Theme, parts: Iterable[Part]) -> Image.Image:
     """A picture, mode P, with these parts drawn over it, one after the other."""
     whole = Box(0, 0, *picture.size)
@@ -87,6 +92,7 @@ class Bracket:
     place: Box
     lamp: bool
     """Whether the sign of a hint is at its upper right corner."""
+    wrong: bool = False
 
     @property
     def box(self) -> Box:
@@ -94,10 +100,11 @@ class Bracket:
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
         edges = _inside(marks.inset(self.place, -AWAY), sheet.box, LINE / 2 + EDGE)
-        for ink, more in inks(theme):
+        for ink, more in inks(theme, wrong=self.wrong):
             sheet.lay(ink, _corners(edges, LINE + more))
         if self.lamp:
-            _light(sheet, theme, _inside_point((edges[2], edges[1]), sheet.box))
+            sign = _cross if self.wrong else _light
+            sign(sheet, theme, _inside_point((edges[2], edges[1]), sheet.box))
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,18 +113,21 @@ class Way:
 
     start: Point
     end: Point
+    wrong: bool = False
 
     @property
     def box(self) -> Box:
         return rounded(marks.inset(spanned((self.start, self.end)), -HEAD))
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
-        for ink, more in inks(theme):
+        for ink, more in inks(theme, wrong=self.wrong):
             sheet.lay(ink, marks.arrow(self.start, self.end, WAY + more, HEAD + more / 2))
 
 
-def inks(theme: Theme) -> tuple[tuple[RGB, int], ...]:
-    """A bright line on a dark one, so that it is seen on any ground, in all themes."""
+def inks(theme: Theme, *, wrong: bool = False) -> tuple[tuple[RGB, int], ...]:
+    """Lines that are seen on any ground, in all themes: a bright one on a dark one, or red on light."""
+    if wrong:
+        return (theme.key.light, 2 * EDGE), (theme.red, 0)
     return (theme.wood.dark, 2 * EDGE), (theme.enamels.yellow.at(BRIGHT), 0)
 
 
@@ -139,6 +149,14 @@ def _light(sheet: Sheet, theme: Theme, middle: Point) -> None:
     bulb = Stencil((x - LAMP, y - LAMP, x + LAMP, y + LAMP)).disc((x, y - 4), 8.5)
     bulb.line(((x - 2.5, y + 6), (x + 2.5, y + 6)), 5).line(((x - 2, y + 11), (x + 2, y + 11)), 3)
     sheet.lay(dark, bulb)
+
+
+def _cross(sheet: Sheet, theme: Theme, middle: Point) -> None:
+    """On a disc of the colour of the brackets."""
+    (light, _), (red, _) = inks(theme, wrong=True)
+    sheet.lay(light, marks.disc(middle, LAMP))
+    sheet.lay(red, marks.disc(middle, LAMP - 3.5))
+    sheet.lay(light, marks.cross(middle, 7, 5))
 
 
 def _inside(edges: Edges, sheet: Box, margin: float) -> Edges:

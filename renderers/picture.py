@@ -49,14 +49,15 @@ def paint(
     names: tuple[str, str],
     *,
     theme: str = "light",
-    chosen: Words = (),
+    chosen: Words | None = (),
     hinted: Words = (),
+    refuted: bool = False,
 ) -> bytes:
     """The bytes of a PNG as wide as SIZE; the same for the same arguments in every process of a bot.
 
     `names` are those of seat 0 and seat 1, in any script and of any length. `chosen` are the words of the
-    viewer's next move that are chosen already; the picture marks them. `hinted` are those of a whole move
-    that begins with them, and that a hint names.
+    viewer's next move that are chosen already; the picture marks them; None: nothing can be chosen. `hinted`
+    are those of a whole move that begins with them: a hint names it, or it was tried and is `refuted`.
 
     Raises:
         ValueError: there is no such game or theme.
@@ -64,7 +65,8 @@ def paint(
     painter, materials = _package(game), named(theme, THEMES, "theme")
     picture = painter.paint(materials, view, names, chosen)
     if hinted:
-        picture = hints.drawn_over(picture, materials, _hint(painter, materials, view, hinted, chosen))
+        parts = _hint(painter, materials, view, hinted, chosen or ())
+        picture = hints.drawn_over(picture, materials, hints.struck(parts) if refuted else parts)
     return png.encode(picture, palette(materials))
 
 

@@ -112,7 +112,8 @@ class ImageCache:
         )
 
     def _board(self, wanted: Picture, theme: str) -> bytes:
-        return self._paint(wanted.game, wanted.view, wanted.names, theme, wanted.chosen, wanted.hinted)
+        chosen, hinted = None if wanted.past else wanted.chosen, wanted.hinted
+        return self._paint(wanted.game, wanted.view, wanted.names, theme, chosen, hinted, wanted.refuted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,8 +144,16 @@ def on_dark(theme: str) -> str | None:
     return None if theme == LIGHT else picture.ON_DARK.get(theme or LIGHT)
 
 
-def _paint(game: str, view: View, names: tuple[str, str], theme: str, chosen: Words, hinted: Words) -> bytes:
-    return picture.paint(game, view, names, theme=theme, chosen=chosen, hinted=hinted)
+def _paint(
+    game: str,
+    view: View,
+    names: tuple[str, str],
+    theme: str,
+    chosen: Words | None,
+    hinted: Words,
+    refuted: bool,
+) -> bytes:
+    return picture.paint(game, view, names, theme=theme, chosen=chosen, hinted=hinted, refuted=refuted)
 
 
 def _animate(game: str, views: tuple[View, ...], names: tuple[str, str], theme: str) -> Clip:

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
 from itertools import pairwise
 from time import monotonic
 from typing import get_args
@@ -107,7 +108,14 @@ async def replay_page(
     phrasing = await replay_phrasing(replayed, context, context.preferences)
     seen = seen_at(replayed.match, replayed.positions, frame, viewer, both=position.both)
     page = presentation.replay_page(seen, position, phrasing)
+    if page.picture and place > 1:
+        before = partial(_view_at, replayed, shown[place - 2], viewer, both=position.both)
+        page = replace(page, picture=replace(page.picture, before=before, turn=place))
     return responses.page(context, page, in_place=bool(at) and not anew)
+
+
+def _view_at(replayed: ReplayedMatch, frame: Frame, viewer: Viewer, *, both: bool) -> View | None:
+    return seen_at(replayed.match, replayed.positions, frame, viewer, both=both).view
 
 
 def position_of(replayed: ReplayedMatch, shown: Sequence[Frame], place: int) -> ReplayPosition:

@@ -293,6 +293,10 @@ class Picture:
     """A number that tells the newest turn from others."""
     hinted: Words = ()
     """The move that a hint names; it begins with what is chosen."""
+    refuted: bool = False
+    """Whether `hinted` was tried instead, and is wrong."""
+    past: bool = False
+    """Whether it is a position of the past, in which nothing can be chosen."""
 
 
 @dataclass(frozen=True, slots=True)

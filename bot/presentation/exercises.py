@@ -58,15 +58,19 @@ class Exercise:
         names = zip(PLAYERS, map(self.texts, SEAT_NAMES), strict=True)
         return Phrasing.of(self.preferences, {player: Account("", player, name) for player, name in names})
 
-    def question(self, lines: Sequence[str], buttons: Sequence[Button]) -> Screen:
-        """The position with the choices after the words chosen so far, and other buttons below."""
+    def question(self, lines: Sequence[str], buttons: Sequence[Button], wrong: Words = ()) -> Screen:
+        """The position with the choices after the words chosen so far, and other buttons below.
+
+        A move that was tried and is `wrong` is marked.
+        """
         match, phrasing = self.match, self.phrasing
         place = place_in(match, self.words)
         choices = prompt(match, place, self.page, phrasing)
         rows = (*self._answering(choices.rows), *in_rows(buttons))
         unlisted = tuple(map(self.answer, choices.unlisted))
         describe = partial(described, match, self.view, phrasing, place)
-        return self._screen(lines, rows, describe, place.words, unlisted)
+        screen = self._screen(lines, rows, describe, place.words, unlisted, hinted=wrong)
+        return replace(screen, picture=screen.picture and replace(screen.picture, refuted=bool(wrong)))
 
     def solution(self, lines: Sequence[str], buttons: Sequence[Button], words: Words = ()) -> Screen:
         """The position when nothing is asked any more, with the `words` of a move marked as a hint is."""

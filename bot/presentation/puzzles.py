@@ -10,7 +10,7 @@ from bot import interface
 from bot.domain.puzzles import BEYOND, Puzzle
 from bot.interface import Button, File, Screen
 from bot.presentation.exercises import Exercise, as_match
-from bot.presentation.phrasing import quoted
+from bot.presentation.phrasing import opened
 from bot.presentation.prompts import spelled
 from bot.texts import Texts
 from games import GAMES
@@ -106,12 +106,16 @@ class Attempt(Exercise):
         lines = [reached] if reached else []
         for ply in self.puzzle.follow_up(notation):
             name = phrasing.seat(match, ply.seat)
-            then = self.texts("puzzle.then", name=name, move=quoted(ply.notation))
+            then = self.texts("puzzle.then", name=name, move=self.spelled(ply.notation))
             lines.append(" ".join([then, *phrasing.tell(match, ply.facts)]))
         return lines
 
     def spelled(self, notation: str) -> str:
-        return spelled(self.match, notation, self.texts)
+        return spelled(self.match, notation, self.phrasing)
+
+    def says(self, key: str, notation: str) -> str:
+        """A sentence about a move."""
+        return opened(self.texts(f"puzzle.{key}", move=self.spelled(notation)), self.texts)
 
     def _about(self, key: str, count: int) -> str:
         mover = self.view.to_act[0]
@@ -124,7 +128,7 @@ def puzzle_page(attempt: Attempt) -> Screen:
     texts, puzzle, wrong = attempt.texts, attempt.puzzle, attempt.wrong
     lines, buttons = list[str](), [] if attempt.of_day else [_another(attempt)]
     if wrong is not None:
-        lines.append(texts("puzzle.wrong", move=attempt.spelled(wrong)))
+        lines.append(attempt.says("wrong", wrong))
         lines += attempt.shortfall(wrong)
         buttons.append(Button(texts("button.solve"), interface.SolvePuzzle(puzzle.code, attempt.game)))
     lines.append(attempt.grade)
@@ -132,7 +136,7 @@ def puzzle_page(attempt: Attempt) -> Screen:
         lines += _of_day(attempt)
         buttons += _last_solution(attempt)
     lines.append(attempt.task)
-    return attempt.question(lines, buttons)
+    return attempt.question(lines, buttons, tuple((wrong or "").split()))
 
 
 def _of_day(attempt: Attempt) -> list[str]:
@@ -159,8 +163,8 @@ def solved_page(attempt: Attempt, *, found: str | None, own: OwnSolve | None = N
     `own`: of somebody who has solved the puzzle of the day with that.
     """
     answer = found or attempt.puzzle.answers[0]
-    key = "puzzle.right" if found else "puzzle.solution"
-    lines = [attempt.task, attempt.texts(key, move=attempt.spelled(answer)), *_why(attempt, answer)]
+    told = attempt.says("right" if found else "solution", answer)
+    lines = [attempt.task, told, *_why(attempt, answer)]
     buttons = [_another(attempt, "main"), *_watch(attempt)]
     if own is not None:
         lines += _own(own, attempt.texts)
@@ -171,7 +175,7 @@ def solved_page(attempt: Attempt, *, found: str | None, own: OwnSolve | None = N
 def closed_page(attempt: Attempt) -> Screen:
     """The puzzle of a day that is over: how it is solved, and who did it."""
     answer, texts = attempt.puzzle.answers[0], attempt.texts
-    lines = [attempt.task, texts("puzzle.solution", move=attempt.spelled(answer)), *_why(attempt, answer)]
+    lines = [attempt.task, attempt.says("solution", answer), *_why(attempt, answer)]
     if attempt.solvers.count:
         lines.append(attempt.solvers.told(texts))
     return attempt.solution(lines, _watch(attempt), tuple(answer.split()))
@@ -180,7 +184,7 @@ def closed_page(attempt: Attempt) -> Screen:
 def solution_clip(attempt: Attempt, clip: bytes) -> Screen:
     """The solution as a clip."""
     puzzle, answer = attempt.puzzle, attempt.puzzle.answers[0]
-    told = attempt.texts("puzzle.solution", move=attempt.spelled(answer))
+    told = attempt.says("solution", answer)
     alt = " ".join([told, *_why(attempt, answer)])
     return Screen(told, attempt.title, file=File(f"{puzzle.code}.gif", clip, "image/gif", alt))
 
@@ -211,12 +215,12 @@ def _why(attempt: Attempt, answer: str) -> list[str]:
     texts, puzzle, match, phrasing = attempt.texts, attempt.puzzle, attempt.match, attempt.phrasing
     lines = attempt.reasons(answer)
     if plies := puzzle.follow_up(answer):
-        line = ", ".join(f"{phrasing.seat(match, ply.seat)} {quoted(ply.notation)}" for ply in plies)
+        line = ", ".join(f"{phrasing.seat(match, ply.seat)} {attempt.spelled(ply.notation)}" for ply in plies)
         lines.append(texts("puzzle.line", plies=line))
     if alike := [attempt.spelled(move) for move in puzzle.answers if move != answer][:ALIKE]:
         lines.append(texts("puzzle.alike", moves=texts.listed(alike)))
     if puzzle.tempting:
-        why_not = texts("puzzle.tempting", move=attempt.spelled(puzzle.tempting))
+        why_not = attempt.says("tempting", puzzle.tempting)
         lines.append(" ".join([why_not, *attempt.shortfall(puzzle.tempting)]))
     lines.append(texts("puzzle.motif", motif=texts(f"puzzle.{puzzle.game}.motif_{puzzle.motif}")))
     return lines

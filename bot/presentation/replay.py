@@ -107,7 +107,7 @@ def _missed(match: MatchView, missed: Sequence[View], phrasing: Phrasing, room: 
 def _picture(match: MatchView, view: View, phrasing: Phrasing) -> Picture:
     brief, most = phrasing.brief(), phrasing.capabilities.alt_text
     alt = " ".join(position(match, view, brief, how_it_ended(match, brief), most))
-    return Picture(match.game, closed(view, match.ending), phrasing.plain_names(match), (), alt)
+    return Picture(match.game, closed(view, match.ending), phrasing.plain_names(match), (), alt, past=True)
 
 
 def _page(at: ReplayPosition, place: int) -> interface.Request:

@@ -27,11 +27,14 @@ class StandIns:
         names: tuple[str, str],
         *,
         theme: str = "light",
-        chosen: tuple[str, ...] = (),
+        chosen: tuple[str, ...] | None = (),
         hinted: tuple[str, ...] = (),
+        refuted: bool = False,
     ) -> bytes:
         """A small PNG, all of one colour, with a number of its own."""
-        number = self._numbers.setdefault((game, view, names, theme, chosen, hinted), len(self._numbers))
+        number = self._numbers.setdefault(
+            (game, view, names, theme, chosen, hinted, refuted), len(self._numbers)
+        )
         text = PngInfo()
         text.add_text("number", str(number))
         data = io.BytesIO()

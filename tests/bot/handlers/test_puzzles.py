@@ -72,16 +72,15 @@ def leads_to(one: AnswerPuzzle, wanted: list[str]) -> bool:
     return words == wanted if one.final else words == wanted[: len(words)] and not one.page and bool(words)
 
 
-def notations(answer: Seen) -> str:
-    """What is told, with moves as they are typed: without the names of their buttons."""
-    return re.sub(r" \([A-Z][^)]*\)", "", shown(answer).text)
+def said(puzzle: Puzzle, key: str, move: str) -> str:
+    return Attempt(puzzle, None, view=puzzle.view(), **TOGETHER).says(key, move)
 
 
 @EVERY_PUZZLE
 async def test_an_answer_is_right_and_another_puzzle_follows(house: House, puzzle: Puzzle) -> None:
     answer = await walked(house, puzzle, puzzle.answers[-1])
-    assert f"Right! {puzzle.answers[-1]} does it." in notations(answer)
-    assert not puzzle.tempting or f"{puzzle.tempting} is tempting, but does not do it." in notations(answer)
+    assert said(puzzle, "right", puzzle.answers[-1]) in shown(answer).text
+    assert not puzzle.tempting or said(puzzle, "tempting", puzzle.tempting) in shown(answer).text
     assert "Motif: " in shown(answer).text
     another, clip = buttons(answer)
     assert another.request == ShowPuzzle(None, puzzle.code)
@@ -92,19 +91,40 @@ async def test_an_answer_is_right_and_another_puzzle_follows(house: House, puzzl
 async def test_another_move_is_wrong_and_tells_no_solution(house: House, puzzle: Puzzle) -> None:
     worst = min(puzzle.values, key=puzzle.values.__getitem__)
     answer = await walked(house, puzzle, worst)
-    assert f"Not yet: {worst} does not do it." in notations(answer)
+    assert said(puzzle, "wrong", worst) in shown(answer).text
     assert "Motif" not in shown(answer).text
     assert "Then" in shown(answer).text or worst not in puzzle.replies
     assert choices(answer), "one may try again"
+    picture = presentation.puzzle_page(
+        Attempt(puzzle, None, wrong=worst, view=puzzle.view(), **TOGETHER)
+    ).picture
+    assert picture
+    assert (picture.hinted, picture.refuted) == (tuple(worst.split()), True), (
+        "it is marked where it was tried"
+    )
     solved = await house.ask(ADA, SolvePuzzle(puzzle.code, None), HERE)
-    assert f"{puzzle.answers[0]} does it." in notations(solved)
+    assert said(puzzle, "solution", puzzle.answers[0]) in shown(solved).text
+
+
+@pytest.mark.parametrize(
+    ("game", "told"),
+    [
+        ("sato", r"The [a-z]+-[a-z]+-[a-z]+ stone on [a-z0-9]+, (White|Black) \d does it\."),
+        ("sator", r"[a-e]\d [a-e]\d does it\."),
+    ],
+)
+def test_a_move_is_told_in_words_unless_it_is_two_places(game: str, told: str) -> None:
+    puzzle = next(
+        one for one in ALL if one.game == game and len(one.answers[0].split()) == (3 if game == "sato" else 2)
+    )
+    assert re.fullmatch(told, said(puzzle, "solution", puzzle.answers[0]))
 
 
 @EVERY_PUZZLE
 async def test_every_answer_is_accepted(house: House, puzzle: Puzzle) -> None:
     for move in puzzle.answers:
         answer = await house.ask(ADA, AnswerPuzzle(puzzle.code, None, tuple(move.split()), True, 0), HERE)
-        assert f"Right! {move} does it." in notations(answer)
+        assert said(puzzle, "right", move) in shown(answer).text
 
 
 @EVERY_PUZZLE
@@ -183,7 +203,7 @@ async def test_the_solution_is_seen_as_a_clip_from_the_side_of_who_solves_it(
     clip = (await house.ask(ADA, WatchSolution(puzzle.code), HERE)).noted
     assert clip.file
     assert clip.file.data.startswith(b"GIF89a")
-    assert f"{puzzle.answers[0]} does it." in re.sub(r" \([A-Z][^)]*\)", "", clip.text)
+    assert said(puzzle, "solution", puzzle.answers[0]) in clip.text
 
 
 async def test_who_reads_boards_in_words_is_offered_no_clip(house: House) -> None:
