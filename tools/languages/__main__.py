@@ -15,9 +15,10 @@ from tools.languages import skeleton
 from tools.languages.checks import CHECKS, Check
 from tools.languages.habits import habits
 from tools.languages.language import Finding, language
+from tools.languages.terms import terms
 from tools.languages.words import language_guessed, spelling
 
-ALL: Sequence[Check] = (*CHECKS, habits, spelling, language_guessed)
+ALL: Sequence[Check] = (*CHECKS, terms, habits, spelling, language_guessed)
 
 
 def findings(tag: str, checks: Sequence[Check] = ALL) -> list[Finding]:

@@ -326,7 +326,7 @@ def glossary(ours: Language) -> Findings:
         yield ours.about(DECISIONS, f"terms: English has no {term}")
     if not ours.decisions.get("address"):
         yield ours.about(DECISIONS, "address: how does the bot address people?")
-    for what in ("same", "turned"):
+    for what in ("same", "turned", "terms"):
         for key in sorted(ours.seen(what) - english().entries.keys()):
             yield ours.about(DECISIONS, f"seen.{what}: there is no key {key}")
 

@@ -16,13 +16,14 @@ from tools.languages.checks import CHECKS, Check
 from tools.languages.habits import habits
 from tools.languages.language import FOLDER, Finding, Language, language
 from tools.languages.page import page
+from tools.languages.terms import terms
 from tools.languages.words import language_guessed, spelling
 
 
 @pytest.mark.parametrize("tag", LANGUAGES)
 def test_every_language_passes(tag: str) -> None:
     """Whatever is listed here names its file and its key, and says what to do."""
-    complain(found for check in (*CHECKS, habits) for found in check(language(tag)))
+    complain(found for check in (*CHECKS, terms, habits) for found in check(language(tag)))
 
 
 def complain(found: Iterable[Finding]) -> None:
@@ -69,6 +70,7 @@ def with_said(tag: str, key: str, *said: str) -> Language:
         (checks.understood, "phrase.bye", ("Hello!",), "in another language this means phrase.hello"),
         (checks.named, "language.name", ("German",), "CLDR calls the language Deutsch"),
         (checks.guides, "sahara.rules.aim", (" ".join(["Bohne"] * 91),), "91 words, at most 90"),
+        (terms, "button.hint", ("Rat",), "hint is called otherwise than “Tipp”"),
         (habits, "button.back", ("“Zurück”",), "quotation marks"),
         (habits, "button.back", ("„Zurück",), "1 times „, but 0 times “"),
         (habits, "button.back", ("Zurück !",), "ordinary blank before !"),
