@@ -18,13 +18,14 @@ from games import GAMES
 from tests.bot.memory_platform import House, Seen, private_chat, shown
 from tests.bot.presentation.screens.holding import buttons_of, makes_sense, words_of
 from tests.bot.simple_robots import FirstMoves
-from tests.games.walks import SENSIBLE
+from tests.games.walks import KNOWN, SENSIBLE
 from tests.languages import some_languages
 
 MOST_PRESSES = 400
 PLACE = re.compile(r"\{\w*\}")
 WORD = re.compile(r"[^\W\d_]{3,}")
 NAME = "Wí"
+UNTRANSLATED = {*GAMES} - {*KNOWN}
 
 
 class Newcomer:
@@ -93,9 +94,9 @@ class Newcomer:
 
 @cache
 def vocabulary(language: str) -> frozenset[str]:
-    """The words of all texts of a language."""
+    """The words of all texts of a language, but for those of games that only English may have so far."""
     found = set[str]()
-    for message in read(language).values():
+    for message in (said for key, said in read(language).items() if key.split(".")[0] not in UNTRANSLATED):
         for text in message.forms if isinstance(message, Plural) else (message,):
             found |= {word.casefold() for word in WORD.findall(PLACE.sub(" ", text))}
     return frozenset(found)
@@ -120,4 +121,4 @@ async def test_a_first_game_is_played_to_its_end(
         assert [button for button in buttons_of(newcomer.board) if isinstance(button.request, OfferRematch)]
     for screen in newcomer.read:
         makes_sense(screen)
-        assert english_left(screen, language) == set(), screen
+        assert game in UNTRANSLATED or english_left(screen, language) == set(), screen
