@@ -9,12 +9,9 @@ from functools import cache, lru_cache, partial
 from typing import TYPE_CHECKING
 
 from bot.interface import (
-    AnswerLesson,
-    AnswerPuzzle,
     Button,
     Careers,
     Carry,
-    Choose,
     Crosstable,
     Image,
     Motion,
@@ -25,6 +22,7 @@ from bot.interface import (
     Screen,
     Table,
     Touchable,
+    WordByWord,
 )
 from games.game import View
 from games.words import Words
@@ -39,9 +37,6 @@ MOST_CARRIED = 6  # things that can be dragged to another place; of more, only t
 CLIPS_KEPT = 16  # most recently used clips, less than 1 MB each; making one takes a second
 
 Rows = tuple[tuple[Button, ...], ...]
-
-Choice = Choose | AnswerPuzzle | AnswerLesson
-"""Requests that choose a move word by word."""
 
 
 class ImageCache:
@@ -202,7 +197,7 @@ def on_offer(
 ) -> Iterator[Place]:
     """Regions to press, each with its only request, or the prefix that its requests share."""
     known = dict.fromkeys(requests)
-    choices = [asked for asked in known if isinstance(asked, Choice) and _goes_on(asked, chosen)]
+    choices = [asked for asked in known if isinstance(asked, WordByWord) and _goes_on(asked, chosen)]
     for region in regions:
         near = [choice for choice in choices if choice.words == region.words]
         if not near and chosen[: len(region.words)] != region.words:
@@ -215,10 +210,10 @@ def on_offer(
 
 def goes_on_with(request: Request, words: Words) -> bool:
     """Whether a choice is a longer one that begins with these words."""
-    return isinstance(request, Choice) and request.words[: len(words)] == words != request.words
+    return isinstance(request, WordByWord) and request.words[: len(words)] == words != request.words
 
 
-def _goes_on(choice: Choice, chosen: Words) -> bool:
+def _goes_on(choice: WordByWord, chosen: Words) -> bool:
     """Whether it goes on with the move or begins another, instead of turning pages or going back."""
     if choice.page or (choice.words[: len(chosen)] != chosen and _one_begins(choice.words, chosen)):
         return False

@@ -504,6 +504,10 @@ class AnswerPuzzle(Request):
     page: int
 
 
+WordByWord = Choose | AnswerLesson | AnswerPuzzle
+"""Requests that choose a move word by word."""
+
+
 @request("solve")
 class SolvePuzzle(Request):
     puzzle: str

@@ -6,11 +6,12 @@ the clickable areas of an `Image`, its copy for dark pages, or the same board to
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
+from itertools import chain
 from typing import Any, Literal, NamedTuple
 
-from bot.interface.registry import Request
+from bot.interface.registry import Request, match_of
 from bot.interface.requests import OVERVIEW, BuildChallenge
 from bot.texts import Texts
 from games.events import MatchId, PlayerId
@@ -130,14 +131,10 @@ class Capabilities:
     """Components in all: the text, the picture, each row and each button."""
     ephemeral: bool = True
     """A message in a group chat can be visible to one person alone."""
-    picture_to_text: bool = True
-    """A message can lose its picture; else `MessageKindFixed`."""
     widgets: bool = False
     """A board in a private chat can be drawn there, and touched."""
     tracks: bool = False
     """A replay has a `Track`, which leads to any position."""
-    edits_any_time: bool = True
-    """A message can be edited without a press on it; else `InteractionRequired`."""
 
 
 def common(platforms: Iterable[Capabilities]) -> Capabilities:
@@ -154,8 +151,6 @@ EVERYWHERE = Capabilities(
     row_buttons=5,
     choices=25,
     components=39,
-    picture_to_text=False,
-    edits_any_time=False,
 )
 """The capabilities of every platform: for screens whose platform is not known yet, or that several platforms
 show."""
@@ -455,3 +450,12 @@ class Screen:
     """Colour of a board as 24-bit RGB; adds nothing to the text."""
     known: bool = field(default=False, compare=False)
     """Of an edit: the message shows what this process showed there last. What stays can be left out."""
+
+    @property
+    def buttons(self) -> Iterator[Button]:
+        return chain.from_iterable(self.rows)
+
+    @property
+    def match(self) -> MatchId | None:
+        """The match of the first button that names one."""
+        return next(filter(None, (match_of(button.request) for button in self.buttons)), None)

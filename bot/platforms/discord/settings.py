@@ -18,7 +18,6 @@ CAPABILITIES = Capabilities(
     row_buttons=5,  # of an action row
     choices=25,  # five such rows
     components=39,  # of 40, nested ones included; the container of a board is one more
-    edits_any_time=False,  # installed by a user only, the bot can only answer presses
 )
 
 PORT = 8444

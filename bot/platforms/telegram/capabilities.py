@@ -11,6 +11,5 @@ CAPABILITIES = Capabilities(
     choices=70,  # a column of a table in each row
     whole_moves=16,  # the rate limit of a group favours one redraw a move over one redraw a word
     components=100,  # buttons; nothing else counts
-    picture_to_text=False,
     widgets=True,  # since Bot API 10.4
 )

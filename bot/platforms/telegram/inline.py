@@ -229,7 +229,7 @@ class Inline:
                     shown.message = await self._sender.say(message, answer.screen, message.id)
             except FAULTS as fault:
                 log.info("a challenge could not be shown where it was sent: %s", type(fault).__name__)
-            match = self._standing[payload] = layout.match_of(answer.screen)
+            match = self._standing[payload] = answer.screen.match
             return match
 
     async def _looked_up(self, user: str) -> Account | None:

@@ -27,7 +27,6 @@ from bot.platforms.telegram.features import Features
 from bot.platforms.telegram.mini_app import MiniApp
 from bot.platforms.telegram.widgets import Widget
 from bot.texts import Texts
-from games.events import MatchId
 
 TEXT_MAX = 4096  # UTF-16 units, without the formatting
 CAPTION_MAX = 1024  # UTF-16 units; also the limit of the text of an ephemeral message
@@ -192,12 +191,6 @@ def unformatted(note: Screen) -> str:
     return f"{note.title}\n{note.text}".strip()
 
 
-def match_of(message: Screen) -> MatchId | None:
-    """The match of the first button that names one; None if no button does."""
-    named = (interface.match_of(shown.request) for row in message.rows for shown in row)
-    return next((match for match in named if match is not None), None)
-
-
 def keyboard(*rows: Row) -> Markup:
     return {"inline_keyboard": rows}
 
@@ -347,7 +340,7 @@ def _add_ways(rows: list[Row], message: Screen, way: Way) -> str:
         The text with the link to the reader's own open challenge; "" if the message shows none.
     """
     draft = code = None
-    for request in (shown.request for row in message.rows for shown in row):
+    for request in (shown.request for shown in message.buttons):
         if isinstance(request, interface.CancelChallenge):
             code = code or request.match
         if isinstance(request, interface.BuildChallenge) and request.page == SEND and request.against is None:

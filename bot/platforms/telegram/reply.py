@@ -132,7 +132,7 @@ class Reply:
         answer = None
         if request.match is None:
             answer = await self._ask()
-            if not isinstance(answer, Note) or (match := layout.match_of(answer.screen)) is None:
+            if not isinstance(answer, Note) or (match := answer.screen.match) is None:
                 return answer
             self._request = interface.ShowHand(match)
         own = await self._ask(chat=self._asked.own_chat, message=None, ephemeral=False)

@@ -84,7 +84,7 @@ def _state(board: Touchable, message: Screen) -> Drawn:
 
     If that is too much, some places cannot be touched; their buttons are below the board.
     """
-    labels = {shown.request: shown.label for row in message.rows for shown in row}
+    labels = {shown.request: shown.label for shown in message.buttons}
     spoken = {word: labels[request] for word, request in board.places if labels.get(request, word) != word}
     start, groups = _touches({word: callback_data.encode(request) for word, request in board.places})
     state = {"d": board.drawing, "p": start, "t": groups, "l": spoken}

@@ -11,7 +11,7 @@ from typing import Protocol
 
 from cachetools import LRUCache
 
-from bot.interface import Account, Choose, OnBoards, Screen, match_of
+from bot.interface import Account, Choose, OnBoards, Screen
 from bot.interface.screens import GUEST, Chat
 from bot.platforms.web.passes import hashed
 from bot.platforms.web.seats import meet
@@ -96,6 +96,5 @@ class Guests:
 
 def _board_of(message: Screen) -> MatchId | None:
     """The match that a message is the board of; None if it is another message."""
-    requests = [button.request for row in message.rows for button in row]
-    on_board = message.turn or any(isinstance(request, OnBoards | Choose) for request in requests)
-    return next(filter(None, map(match_of, requests)), None) if on_board else None
+    on_board = message.turn or any(isinstance(one.request, OnBoards | Choose) for one in message.buttons)
+    return message.match if on_board else None

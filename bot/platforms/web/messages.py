@@ -13,8 +13,6 @@ from typing import Any, Literal
 from bot.interface import (
     Account,
     Answer,
-    AnswerLesson,
-    AnswerPuzzle,
     AskHint,
     Button,
     Carry,
@@ -32,6 +30,7 @@ from bot.interface import (
     TypeMove,
     Update,
     WebLink,
+    WordByWord,
 )
 from bot.platforms import callback_data
 from bot.platforms.chat_log import Entry
@@ -42,9 +41,6 @@ Kind = Literal["talk", "command"]
 
 UTC = " UTC"
 """The end of a time in the text if the reader has no time zone: the page shows it in that of the browser."""
-
-Choice = Choose | AnswerLesson | AnswerPuzzle
-"""Requests that choose a move word by word."""
 
 Row = tuple[Button, ...]
 
@@ -147,12 +143,12 @@ def _in_full(message: Screen) -> Shown:
 
 def _without_data(message: Screen) -> Shown:
     areas = _areas_of(message.image.regions()) if message.image else {}
-    requests = [button.request for row in message.rows for button in row]
-    unlisted = {request: corners for request, corners in areas.items() if request not in requests}
+    listed = [button.request for button in message.buttons]
+    unlisted = {request: corners for request, corners in areas.items() if request not in listed}
     return {
         "kind": "bot",
         "language": message.language,
-        "match": _match_of(requests),
+        "match": message.match or "",
         "board": message.turn,
         "title": message.title,
         "text": message.text,
@@ -179,11 +175,6 @@ def _with_data(fields: Shown, data: bytes | None) -> Shown:
     parts = {"data": data[:length], "dark": data[length:]}
     encoded = {name: base64.b64encode(part).decode() for name, part in parts.items() if part}
     return {**fields, attachment: {**facts, **encoded}}
-
-
-def _match_of(requests: Iterable[Request]) -> str:
-    """The code of the match that the first of these requests to name one is about, or ""."""
-    return next((str(code) for request in requests if (code := getattr(request, "match", None))), "")
 
 
 def _image(image: Image, unlisted: Areas) -> Shown:
@@ -237,7 +228,7 @@ def _areas_of(places: Iterable[Place]) -> Areas:
 
 def _label(request: Request) -> str:
     """What is chosen at a place that has no button, in the words of the game."""
-    return request.words[-1] if isinstance(request, Choice) and request.words else ""
+    return request.words[-1] if isinstance(request, WordByWord) and request.words else ""
 
 
 def _flowing(rows: Iterable[Row]) -> Iterator[Row]:
@@ -253,7 +244,7 @@ def _flowing(rows: Iterable[Row]) -> Iterator[Row]:
 
 
 def _has_choices_alone(row: Row) -> bool:
-    return all(isinstance(button.request, Choice) for button in row)
+    return all(isinstance(button.request, WordByWord) for button in row)
 
 
 def _button(button: Button, areas: Areas) -> Shown:
