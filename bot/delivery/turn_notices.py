@@ -114,7 +114,7 @@ class TurnNotifier:
         """
         asked = match.asked[seat] if seat in match.awaited else match.question(seat)
         if match.players is None or asked is None or is_robot(match.players[seat]):
-            return Notices()
+            return NO_NOTICES
         notice = Notice(match.players[seat], asked)
         return await self._notify(match, notice, boards, f"{why} of version {match.version} to seat {seat}")
 
@@ -125,7 +125,7 @@ class TurnNotifier:
         """
         short, lately = match.opened.clock <= SHORT_CLOCK, self._presence.now - LATELY
         if short and match.players and await self.is_watching(match.players[seat], match, boards, lately):
-            return Notices()
+            return NO_NOTICES
         return await self.notify_again(match, seat, boards, f"the {why}")
 
     async def is_owed(self, match: Match, owed: Job, boards: Sequence[Board]) -> bool:
@@ -154,7 +154,7 @@ class TurnNotifier:
             self._presence.mark_unreached(player, match_id, "away")
         chat = reach.chat_to_notify(boards)
         if chat is None:
-            return Notices()
+            return NO_NOTICES
         reader = player if chat.private else None
         fresh = new_board(chat, match_id, reader, after=after, at=self._presence.now, notice=notice)
         return Notices((fresh,), (self._sent(match_id, notice),))

@@ -19,7 +19,7 @@ from bot.repositories.replays import ReplayedMatch, load_replay
 from games.actions import Reason, RefusedByMatch
 from games.events import MatchId, PlayerId
 from games.game import Seat, other
-from games.replay import Frame, Position, seen_at
+from games.replay import Frame, seen_at
 
 
 @answers(interface.PlayOn)
@@ -55,10 +55,6 @@ class _Beginning:
     """The one that the challenger takes: their own, or else one that is to move."""
     played: bool
     """Whether the challenger has played the finished match."""
-
-    @property
-    def position(self) -> Position:
-        return self.replayed.positions[self.number]
 
     @property
     def opponent(self) -> PlayerId | None:

@@ -108,15 +108,13 @@ class PreferencesRepository:
         else:
             self._heard.pop((platform, place), None)
 
-    async def preferences_of_chat(
-        self, chat: Chat, shared: str = DEFAULT, known: Audience = NOBODY
-    ) -> DisplayPreferences:
+    async def preferences_of_chat(self, chat: Chat, shared: str = DEFAULT) -> DisplayPreferences:
         """The display preferences for public messages in a group chat.
 
         Args:
             shared: the language if none is chosen for the chat and the platform reports none.
         """
-        chosen = await self.of_chat(chat.platform, chat.place, known)
+        chosen = await self.of_chat(chat.platform, chat.place)
         return self.display_in(chat, chosen, self.language_of(chosen) or shared)
 
     def language_of(self, chosen: ChatSettings) -> str:

@@ -264,9 +264,9 @@ async def _pages(
         clock=clock,
         token=settings.telegram_token.get_secret_value() if settings.telegram_token else "",
         embedding=activity(settings),
+        guests=guests,
         ways_in=ways_in,
     )
-    pages.guests = guests
     await pages.start()
     closing.push_async_callback(pages.stop)
     log.info("pages of matches wait at port %s for what comes to %s", pages.port, settings.public_url)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 
-from bot.delivery.turn_notices import Notices
+from bot.delivery.turn_notices import NO_NOTICES, Notices
 from bot.domain import plans, teams
 from bot.domain.deadlines import put_off, suits, time_up
 from bot.domain.time_zones import quiet_until
@@ -28,7 +28,7 @@ async def settle(services: Services, job: Job) -> int | None:
             return None
         match, boards = transaction.match, transaction.boards
         left = tuple(one for one in transaction.loaded.deadlines if one != deadline)
-        decision, notices = Decision((), match), Notices()
+        decision, notices = Decision((), match), NO_NOTICES
         if (resumed := put_off(deadline, match, now)) is not None:
             left = (*left, resumed)
         elif deadline.kind in ("reminder", "last_hour"):
@@ -121,12 +121,12 @@ async def _remind(
     now, seat = services.clock(), deadline.seat
     until = next((one.due for one in left if (one.kind, one.seat) == ("time", seat)), None)
     if match.players is None or seat is None or until is None:
-        return Notices(), left
+        return NO_NOTICES, left
     chosen = await services.preferences.of(match.players[seat])
     if chosen.reminders not in suits(deadline, match) or quiet_until(chosen, now) >= until:
-        return Notices(), left
+        return NO_NOTICES, left
     # If both reminders are due, as after an absence, one is enough.
     left = tuple(one for one in left if (one.kind, one.seat) != ("reminder", seat) or one.due > now)
     notices = await services.notifier.reminder(match, seat, boards, deadline.kind)
     in_time = notices.boards or all(one.due < until for one in notices.jobs)  # not after the time is up
-    return notices if in_time else Notices(), left
+    return notices if in_time else NO_NOTICES, left

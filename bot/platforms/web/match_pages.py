@@ -92,6 +92,7 @@ class MatchPages:
         clock: Callable[[], int],
         token: str = "",
         embedding: Embedding | None = None,
+        guests: Guests | None = None,
         ways_in: WaysIn = lambda _: (),
     ) -> None:
         """Prepare the pages; `start` opens the port.
@@ -104,6 +105,7 @@ class MatchPages:
             clock: the time in seconds since 1970.
             token: of the bot on Telegram; "": Telegram opens no page.
             embedding: shows the pages in a frame of its own.
+            guests: the adapter for people without an account; None: nobody writes to them.
             ways_in: links into the chats with the bot.
         """
         self.front = front
@@ -119,8 +121,7 @@ class MatchPages:
         self.public = PublicPages(front, self._url, ways_in)
         self.offered: dict[MatchPage, str] = {}
         """The pages that offer a seat, by the secret of its link."""
-        self.guests = Guests()
-        """People without an account who have a page open; replaced by the adapter of their platform."""
+        self.guests = guests or Guests()
         self._server = Server(
             "match",
             port,

@@ -71,8 +71,7 @@ class LinkGuest(Guest):
 async def pages(there: Across) -> AsyncIterator[MatchPages]:
     guests = there.more_adapters[GUEST]
     assert isinstance(guests, Guests)
-    pages = MatchPages(there.dispatcher, PUBLIC, 0, key=bytes(32), clock=there.now)
-    pages.guests = guests
+    pages = MatchPages(there.dispatcher, PUBLIC, 0, key=bytes(32), clock=there.now, guests=guests)
     await pages.start()
     try:
         yield pages

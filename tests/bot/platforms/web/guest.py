@@ -90,9 +90,8 @@ async def match_pages(house: House, port: int = 0) -> AsyncIterator[MatchPages]:
         key=bytes(32),
         clock=lambda: house.now,
         token=TOKEN,
+        guests=guests if isinstance(guests, Guests) else None,
     )
-    if isinstance(guests, Guests):
-        pages.guests = guests
     await pages.start()
     try:
         yield pages
