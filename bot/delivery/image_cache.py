@@ -56,24 +56,8 @@ class ImageCache:
             language: that of its texts.
             touch: it is a board which its reader can touch, where a platform has such boards.
         """
-        image, light = screen.image, theme or LIGHT
-        other = on_dark(theme)
-        paint: Callable[[str], bytes] | None = None
-        colour = picture.accent(screen.turn, light) if screen.turn else None
-        if screen.picture:
-            image, paint = (
-                self._image(screen.picture, light, screen.rows),
-                partial(self._board, screen.picture),
-            )
-            if touch and widget.is_there(screen.picture.game):
-                image = replace(image, touchable=_MakesTouchable(screen.picture, screen.rows))
-        elif screen.table:
-            image, paint = (
-                Image(_table(screen.table, light), screen.table.alt, "table.png"),
-                partial(_table, screen.table),
-            )
-        if image and paint and other:
-            image = replace(image, dark=partial(paint, other))
+        colour = picture.accent(screen.turn, theme or LIGHT) if screen.turn else None
+        image = self._painted(screen, theme, touch=touch)
         return replace(screen, image=image, picture=None, table=None, colour=colour, language=language)
 
     async def clip(
@@ -91,6 +75,22 @@ class ImageCache:
         shown = (on_dark(theme) if dark else None) or theme or LIGHT
         async with self._animating:
             return await asyncio.to_thread(self._animate, game, views, names, shown)
+
+    def _painted(self, screen: Screen, theme: str, *, touch: bool) -> Image | None:
+        """The picture or table of a screen, with its copy for dark pages."""
+        light, dark = theme or LIGHT, on_dark(theme)
+        paint: Callable[[str], bytes]
+        if screen.picture:
+            paint = partial(self._board, screen.picture)
+            image = self._image(screen.picture, light, screen.rows)
+            if touch and widget.is_there(screen.picture.game):
+                image = replace(image, touchable=_MakesTouchable(screen.picture, screen.rows))
+        elif screen.table:
+            paint = partial(_table, screen.table)
+            image = Image(paint(light), screen.table.alt, "table.png")
+        else:
+            return screen.image
+        return replace(image, dark=partial(paint, dark)) if dark else image
 
     def _image(self, wanted: Picture, theme: str, rows: Rows) -> Image:
         offered = _pressable(wanted, rows)
