@@ -11,10 +11,9 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from games.events import MatchId
-from storage.boards import STANDING_EDITED_AFTER, Board, BoardId, ChatId, Notice, StandingMessage
-from storage.errors import VersionConflict
-from storage.jobs import NEVER, UNCLAIMED, Claim, Job
-from storage.sql import jobs, puzzles
+from storage.boards import Board, BoardId, ChatId, Notice
+from storage.jobs import NEVER, UNCLAIMED, Claim
+from storage.sql import jobs, puzzles, standing_messages
 from storage.sql.database import Line, Lines, Part, Record, Row, Statement, listed, reader
 from storage.sql.jobs import COLUMNS
 from storage.sql.matches import SEEN
@@ -32,10 +31,7 @@ BOARDS = Table(
     constraints="UNIQUE (platform, chat, message)",
     indexes="(match); (player) WHERE player IS NOT NULL",
 )
-STANDING_MESSAGES = Table(
-    "standing_messages", "*platform text, *chat text, message text, shown text, edited integer"
-)
-TABLES = (BOARDS, STANDING_MESSAGES)
+TABLES = (BOARDS,)
 BOARD_JOB = "id || ' ' || match || ' ' || platform || ':' || chat"
 """The key of the job that shows a board, as `Board.job` makes it."""
 
@@ -44,7 +40,7 @@ BOARDS_OF_MATCH = f"{_BOARDS} WHERE match = ?1 ORDER BY id"
 _COUNT_BEHIND = "SELECT count(*) FROM jobs WHERE kind = 'board' AND platform >= '' AND due >= 0"
 _IN_PLACE = f"{_BOARDS} WHERE platform = ?1 AND {inside('?2')} ORDER BY id"
 
-_TO_BOARD, _TO_STANDING = reader(Board, "notice"), reader(StandingMessage)
+_TO_BOARD = reader(Board, "notice")
 
 # A message belongs to one board: the one that was put last.
 _GIVE_WAY = Statement("DELETE FROM boards WHERE platform = ?1 AND chat = ?2 AND message = ?3 AND id <> ?4")
@@ -108,36 +104,6 @@ _DROP_JOBS_IN = Statement(
     """
 )
 
-_AROUND = "rtrim(rtrim(boards.chat, replace(boards.chat, '/', '')), '/')"
-"""The chat of which a chat is a thread: its id without the last `/` and what follows."""
-# The standing messages of the chats that show a match, in themselves or in their threads.
-_REFRESH_STANDING = f"""
-    INSERT INTO jobs ({COLUMNS})
-    SELECT DISTINCT stands.platform || ':' || stands.chat, 'standing',
-        stands.edited + {STANDING_EDITED_AFTER}, 0, stands.platform, '', 0, 0
-    FROM boards JOIN standing_messages AS stands
-        ON stands.platform = boards.platform AND stands.chat IN (boards.chat, {_AROUND})
-    WHERE {{which}} AND boards.private = 0
-    {jobs.PUT_ANEW}
-"""
-_REFRESH_STANDING_OF = Statement(_REFRESH_STANDING.format(which="boards.match = ?1"))
-_REFRESH_STANDING_BESIDE = Statement(
-    _REFRESH_STANDING.format(which="boards.id IN (SELECT value FROM json_each(?1))")
-)
-# Of two processes that put one at the same time, the second finds another one there than it has read.
-_ADD_STANDING = Statement(f"{STANDING_MESSAGES.insert()} ON CONFLICT DO NOTHING RETURNING 1", VersionConflict)
-_REPLACE_STANDING = Statement(
-    """
-    UPDATE standing_messages SET message = ?3, shown = ?4, edited = ?5
-    WHERE platform = ?1 AND chat = ?2 AND message = ?6 RETURNING 1
-    """,
-    VersionConflict,
-)
-_DROP_STANDING = Statement(
-    "DELETE FROM standing_messages WHERE platform = ?1 AND chat = ?2 AND message = ?3 RETURNING 1",
-    VersionConflict,
-)
-
 # The id of a chat changes: ?1 is the new id, ?2 the platform, ?3 the old id.
 _NEW_CHAT = "?1 || substr(chat, length(?3) + 1)"
 _MOVED_CHATS = inside("?3")
@@ -184,24 +150,6 @@ def _moved_place(table: str, *chats: str) -> tuple[Statement, Statement]:
     )
 
 
-# Posted anew where the chat is now: nothing that is shown there is up to date.
-_MOVE_STANDING = (
-    Statement(f"DELETE FROM standing_messages WHERE platform = ?2 AND {inside('?1')} AND chat <> ?3"),
-    Statement(
-        f"""
-        UPDATE standing_messages SET chat = {_NEW_CHAT}, message = '', shown = ''
-        WHERE platform = ?2 AND {_MOVED_CHATS}
-        """
-    ),
-)
-_POST_STANDING_ANEW = Statement(
-    f"""
-        INSERT INTO jobs ({COLUMNS})
-        SELECT platform || ':' || chat, 'standing', edited + {STANDING_EDITED_AFTER}, 0, platform, '', 0, 0
-        FROM standing_messages WHERE platform = ?2 AND {inside("?1")} {jobs.PUT_ANEW}
-        """
-)
-
 _MOVE_PLACES = (
     *_moved_place("chat_settings", "results", "puzzles"),
     *_moved_place("silences"),
@@ -228,7 +176,7 @@ _MOVE_TEAM = Statement(
         )
     """
 )
-_MOVE = (*_MOVE_PLACES, *_MOVE_PUZZLE, *puzzles.MOVE, *_MOVE_STANDING, _MOVE_TEAM)
+_MOVE = (*_MOVE_PLACES, *_MOVE_PUZZLE, *puzzles.MOVE, *standing_messages.MOVE, _MOVE_TEAM)
 
 
 class Boards(Part):
@@ -261,7 +209,7 @@ class Boards(Part):
         late: Lines = [(_DROP_LATE, (board.id,)) for board in boards if board.player is not None]
         others = listed(board.id for board in boards if board.id not in posted)
         behind = (_SHOW_BEHIND, _jobs(others, claim))
-        beside = (_REFRESH_STANDING_BESIDE, (listed(board.id for board in boards),))
+        beside = (standing_messages.REFRESH_BESIDE, (listed(board.id for board in boards),))
         await self._write(*put(boards), *late, behind, beside)
 
     async def show(self, boards: Collection[BoardId], claim: Claim = UNCLAIMED) -> None:
@@ -276,43 +224,10 @@ class Boards(Part):
         """
         await self._write((_MARK_SHOWN, (board, version)), *jobs.done(job, "board", claim), later=later)
 
-    async def standing_message(self, platform: str, chat: ChatId) -> StandingMessage | None:
-        return await self._first(_TO_STANDING, STANDING_MESSAGES.by_key, platform, chat)
-
-    async def put_standing_message(
-        self,
-        standing: StandingMessage,
-        before: StandingMessage | None,
-        *more: Job,
-        done: Job | None = None,
-    ) -> None:
-        """Store the standing message of a chat in place of the one that was read before.
-
-        Args:
-            standing: the new state.
-            before: the row as it was read.
-            more: jobs to put.
-            done: a job to delete.
-
-        Raises:
-            VersionConflict: another one is there by now; nothing was stored.
-        """
-        row = STANDING_MESSAGES.row(standing)
-        put = (_REPLACE_STANDING, (*row, before.message)) if before else (_ADD_STANDING, row)
-        await self._write(put, *jobs.to_put(more), *(jobs.to_drop(done) if done else ()))
-
-    async def drop_standing_message(self, standing: StandingMessage, *more: Job) -> None:
-        """Delete the standing message of a chat, and store more jobs.
-
-        Raises:
-            VersionConflict: another one is there by now; nothing was stored.
-        """
-        key = (standing.platform, standing.chat, standing.message)
-        await self._write((_DROP_STANDING, key), *jobs.to_put(more))
-
     async def drop_board(self, board: BoardId) -> None:
         """Delete a board: its message is gone, or will not change any more."""
-        await self._write((_REFRESH_STANDING_BESIDE, (listed([board]),)), BOARDS.drop(board))
+        beside = (standing_messages.REFRESH_BESIDE, (listed([board]),))
+        await self._write(beside, BOARDS.drop(board))
 
     async def move_board(self, old: Board, fresh: Board, claim: Claim) -> None:
         """Replace a board with one posted in another chat; the old message will link to the new one.
@@ -323,7 +238,7 @@ class Boards(Part):
         seen = [(_COPY_SEEN_OF_MATCH, (fresh.chat, *was_in)), (_DROP_SEEN_OF_MATCH, was_in)]
         behind = (_SHOW_THESE, _jobs(listed([old.id, fresh.id]), claim))
         moved = put([fresh, replace(old, moved_to=fresh.message)])
-        await self._write(*moved, *seen, behind, refresh_standing(old.match))
+        await self._write(*moved, *seen, behind, standing_messages.refresh(old.match))
 
     async def move_chat(self, platform: str, old: ChatId, new: ChatId, phases: Sequence[str]) -> None:
         """Move everything stored for a chat to its new id; its messages can no longer be reached.
@@ -340,7 +255,7 @@ class Boards(Part):
             (_COPY_SEEN_IN, moved),
             (_DROP_SEEN_IN, (platform, old)),
             *((statement, moved) for statement in _MOVE),
-            (_POST_STANDING_ANEW, (new, platform)),
+            (standing_messages.REFRESH_IN, (platform, new)),
         )
 
 
@@ -351,11 +266,6 @@ def put(boards: Sequence[Board]) -> Lines:
 def fall_behind(match: MatchId, claim: Claim) -> Line:
     """The statement that queues the boards that a change of their match leaves behind."""
     return _SHOW_MATCH, _jobs(match, claim)
-
-
-def refresh_standing(match: MatchId) -> Line:
-    """The statement that queues the standing messages of the chats that show a match."""
-    return _REFRESH_STANDING_OF, (match,)
 
 
 def _jobs(which: str, claim: Claim) -> Row:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.events import PlayerId
-from storage.boards import STANDING_EDITED_AFTER, ChatId
+from storage.boards import ChatId
 from storage.puzzles import POST_EDITED_AFTER, SOLVED, PuzzlePost, PuzzleTry
 from storage.sql import jobs
 from storage.sql.database import Lines, Part, Statement, reader
 from storage.sql.jobs import COLUMNS
+from storage.sql.standing_messages import REFRESH_IN, REFRESH_WHERE_TRIED
 from storage.sql.table import NOT_GONE, Table, inside
 
 PUZZLE_POSTS = Table(
@@ -83,24 +84,20 @@ _SHOW = f"""
     SELECT DISTINCT posts.platform || ':' || posts.chat, 'solvers', {{due}}, 0, posts.platform, '', 0, 0
     FROM puzzle_posts AS posts {{which}} {jobs.PUT_ANEW}
 """
-_NOW = "CAST({} AS BIGINT)"
 _SHOW_ONE = Statement(
     _SHOW.format(
-        due=f"""
-            CASE WHEN posts.edited + {POST_EDITED_AFTER} > ?4 THEN posts.edited + {POST_EDITED_AFTER}
-            ELSE {_NOW.format("?4")} END
-        """,
+        due=f"posts.edited + {POST_EDITED_AFTER}",
         which="WHERE posts.platform = ?1 AND posts.chat = ?2 AND posts.day = ?3",
     )
 )
 _SHOW_CLOSED = Statement(
     _SHOW.format(
-        due=_NOW.format("?3"), which=f"WHERE posts.platform = ?1 AND {inside('?2')} AND posts.closed = 1"
+        due="CAST(?3 AS BIGINT)", which=f"WHERE posts.platform = ?1 AND {inside('?2')} AND posts.closed = 1"
     )
 )
 _SHOW_OF_PLAYER = Statement(
     _SHOW.format(
-        due=_NOW.format("?2"),
+        due="CAST(?2 AS BIGINT)",
         which="""
             JOIN puzzle_tries AS tries
                 ON tries.platform = posts.platform AND tries.chat = posts.chat AND tries.day = posts.day
@@ -130,27 +127,6 @@ def _moved(table: Table, more: str = "") -> tuple[Statement, Statement]:
 
 MOVE = (*_moved(PUZZLE_POSTS, ", message = ''"), *_moved(PUZZLE_TRIES))
 
-# The standing messages of chats name who leads today.
-_DUE = f"""
-    CASE WHEN stands.edited + {STANDING_EDITED_AFTER} > {{now}} THEN stands.edited + {STANDING_EDITED_AFTER}
-    ELSE CAST({{now}} AS BIGINT) END
-"""
-_STAND = f"""
-    INSERT INTO jobs ({COLUMNS})
-    SELECT DISTINCT stands.platform || ':' || stands.chat, 'standing', {_DUE}, 0, stands.platform, '', 0, 0
-    FROM standing_messages AS stands {{which}} {jobs.PUT_ANEW}
-"""
-_STAND_IN = Statement(_STAND.format(now="?3", which=f"WHERE stands.platform = ?1 AND {inside('?2')}"))
-_STAND_OF_PLAYER = Statement(
-    _STAND.format(
-        now="?2",
-        which="""
-            JOIN puzzle_tries AS tries ON tries.platform = stands.platform AND tries.chat = stands.chat
-            WHERE tries.player = ?1
-        """,
-    )
-)
-
 _TO_POST, _TO_TRY = reader(PuzzlePost), reader(PuzzleTry)
 
 
@@ -172,7 +148,7 @@ class Puzzles(Part):
     async def put_post(self, post: PuzzlePost) -> None:
         """Store a post; of older ones of the chat the newest is kept."""
         there = (post.platform, post.chat)
-        await self._write(PUZZLE_POSTS.put(post), (_MAKE_ROOM, there), (_STAND_IN, (*there, post.edited)))
+        await self._write(PUZZLE_POSTS.put(post), (_MAKE_ROOM, there), (REFRESH_IN, there))
 
     async def note_shown(self, post: PuzzlePost) -> None:
         """Store what a post shows, and its message; "" if that is gone."""
@@ -182,8 +158,9 @@ class Puzzles(Part):
 
     async def close_posts(self, platform: str, place: str, before: int, at: int) -> None:
         """Close a place's posts of days before this one, and queue the edits that show their solutions."""
-        there = (platform, place, at)
-        await self._write((_CLOSE, (platform, place, before)), (_SHOW_CLOSED, there), (_STAND_IN, there))
+        there = (platform, place)
+        closed, shown = (_CLOSE, (*there, before)), (_SHOW_CLOSED, (*there, at))
+        await self._write(closed, shown, (REFRESH_IN, there))
 
     async def put_try(self, tried: PuzzleTry) -> None:
         """Store how far a player got, unless what is stored is final; queue the edits that count them.
@@ -191,9 +168,9 @@ class Puzzles(Part):
         Raises:
             PeopleChanged: the player was joined to another one, or forgotten.
         """
-        row = (tried.platform, tried.chat, tried.day, tried.at)
-        standing = (tried.platform, tried.chat, tried.at)
-        counted: Lines = [(_SHOW_ONE, row), (_STAND_IN, standing)] if tried.outcome in SOLVED else []
+        there = (tried.platform, tried.chat)
+        edits: Lines = [(_SHOW_ONE, (*there, tried.day)), (REFRESH_IN, there)]
+        counted = edits if tried.outcome in SOLVED else []
         await self._write((NOT_GONE, (tried.player,)), (_TRY, PUZZLE_TRIES.row(tried)), *counted)
 
     async def solvers(self, post: PuzzlePost) -> tuple[PuzzleTry, ...]:
@@ -213,4 +190,4 @@ class Puzzles(Part):
 
 
 def show_names_anew(player: PlayerId, at: int) -> Lines:
-    return [(_SHOW_OF_PLAYER, (player, at)), (_STAND_OF_PLAYER, (player, at))]
+    return [(_SHOW_OF_PLAYER, (player, at)), (REFRESH_WHERE_TRIED, (player,))]

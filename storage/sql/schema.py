@@ -10,11 +10,22 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from storage.errors import UnusableDatabase
-from storage.sql import boards, jobs, matches, people, puzzles, results, settings, tournaments, votes
+from storage.sql import (
+    boards,
+    jobs,
+    matches,
+    people,
+    puzzles,
+    results,
+    settings,
+    standing_messages,
+    tournaments,
+    votes,
+)
 from storage.sql.table import POSTGRES, SQLITE, SqlTypes, Table
 
 TABLES = (
-    *(*matches.TABLES, *boards.TABLES, *people.TABLES, *settings.TABLES),
+    *(*matches.TABLES, *boards.TABLES, *standing_messages.TABLES, *people.TABLES, *settings.TABLES),
     *(*results.TABLES, *tournaments.TABLES, *puzzles.TABLES, *votes.TABLES, *jobs.TABLES),
 )
 # Functions of SQLite that queries use and PostgreSQL lacks. ROWS 4: if it expected more, it would read whole

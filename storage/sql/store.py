@@ -10,7 +10,18 @@ from storage.boards import Board
 from storage.changes import Change
 from storage.matches import Audience, MatchReading, PressReading
 from storage.people import ChatSettings, Person, Preferences, real_accounts
-from storage.sql import boards, jobs, matches, people, puzzles, results, settings, tournaments, votes
+from storage.sql import (
+    boards,
+    jobs,
+    matches,
+    people,
+    puzzles,
+    results,
+    settings,
+    standing_messages,
+    tournaments,
+    votes,
+)
 from storage.sql.database import Batch, Database, GroupCommit, Identities, Lines, Part, Record
 from storage.sql.table import NOT_GONE, STILL_THEIRS
 
@@ -33,6 +44,7 @@ class Store:
         self.people, self.settings = people.People(*parts), settings.Settings(*parts)
         self.boards, self.results = boards.Boards(*parts), results.Results(*parts)
         self.puzzles = puzzles.Puzzles(*parts)
+        self.standing_messages = standing_messages.StandingMessages(*parts)
         self.votes = votes.Votes(*parts)
         self.jobs, self.readings = jobs.Jobs(*parts), Readings(*parts)
 
@@ -80,7 +92,7 @@ def _lines(change: Change) -> Batch:
         *_threads(change),
         *_votes(change),
         boards.fall_behind(match, change.claim),
-        boards.refresh_standing(match),
+        standing_messages.refresh(match),
         *jobs.deadlines_to_put(match, change.deadlines),
         *([matches.keep_plan(match, change.plan)] if change.plan else []),
     ]

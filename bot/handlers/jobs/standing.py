@@ -49,7 +49,7 @@ async def stand_no_more(services: Services, chat: Chat) -> None:
 
     async def drop() -> None:
         if (before := await _standing(services, chat)) is not None:
-            await services.store.boards.drop_standing_message(before, *_deletion(services, before))
+            await services.store.standing_messages.drop(before, *_deletion(services, before))
 
     await retried(VersionConflict, drop)
     services.intake.wake()
@@ -83,7 +83,7 @@ async def _stand(services: Services, chat: Chat, job: Job) -> None:
             await services.store.jobs.drop(job)
             return
         deletion = () if before is None else _deletion(services, before)
-        await services.store.boards.put_standing_message(shown, before, *deletion, done=job)
+        await services.store.standing_messages.put(shown, before, *deletion, done=job)
 
     await retried(VersionConflict, keep)
     services.intake.wake()
@@ -102,7 +102,7 @@ async def _refresh(services: Services, chat: Chat) -> int | None:
     if standing.message and await is_edited(services, chat, standing.message, screen):
         edited = _shown(services, chat, standing.message, screen)
         with suppress(VersionConflict):  # another one stands there by now
-            await services.store.boards.put_standing_message(edited, standing)
+            await services.store.standing_messages.put(edited, standing)
     else:
         await _replace(services, chat, screen, standing)
     return None
@@ -110,16 +110,16 @@ async def _refresh(services: Services, chat: Chat) -> int | None:
 
 async def _replace(services: Services, chat: Chat, screen: Screen, standing: StandingMessage) -> None:
     """Post the message anew; in a chat that accepts none, there is no standing message any more."""
-    boards, left = services.store.boards, _deletion(services, standing)
+    stored, left = services.store.standing_messages, _deletion(services, standing)
     try:
         shown = await _posted(services, chat, screen, f"after {standing.message}")
     except REFUSED:
         log.info("a standing message cannot be posted any more on %s", chat.platform)
         with suppress(VersionConflict):
-            await boards.drop_standing_message(standing)
+            await stored.drop(standing)
         return
     try:
-        await boards.put_standing_message(shown, standing, *left)
+        await stored.put(shown, standing, *left)
     except VersionConflict:  # another one stands there by now
         await services.store.jobs.put(*_deletion(services, shown))
     services.intake.wake()
@@ -155,7 +155,7 @@ async def _delete(services: Services, chat: Chat, message: str) -> None:
 
 
 async def _standing(services: Services, chat: Chat) -> StandingMessage | None:
-    return await services.store.boards.standing_message(chat.platform, ChatId(chat.id))
+    return await services.store.standing_messages.of(chat.platform, ChatId(chat.id))
 
 
 def _shown(services: Services, chat: Chat, message: str, screen: Screen) -> StandingMessage:

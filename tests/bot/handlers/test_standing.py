@@ -132,7 +132,7 @@ async def test_a_kill_while_it_is_edited_loses_nothing(house: House, monkeypatch
         raise ConnectionError
 
     with monkeypatch.context() as patch:
-        patch.setattr(house.store.boards, "put_standing_message", killed)
+        patch.setattr(house.store.standing_messages, "put", killed)
         await house.wait(60)
     house.platform.takes_repeats = True
     await house.restart()
@@ -153,7 +153,7 @@ async def test_a_kill_while_it_is_posted_leaves_one(
 
     with monkeypatch.context() as patch:
         if moment == "before":
-            patch.setattr(house.store.boards, "put_standing_message", killed)
+            patch.setattr(house.store.standing_messages, "put", killed)
         else:
             patch.setattr(house.platform, "delete", killed)
         await house.type(ADA, "/standing")
