@@ -22,7 +22,7 @@ from bot.platforms.discord.spec import activity
 from bot.platforms.spec import AnyPlatform
 from bot.platforms.web.guests import Guests
 from bot.platforms.web.match_pages import MatchPages
-from bot.platforms.web.passes import key_of
+from bot.platforms.web.passes import Sessions, key_of
 from bot.platforms.web.public_pages import WaysIn
 from bot.runtime import databases, logs
 from bot.runtime.backups import Backups
@@ -260,8 +260,7 @@ async def _pages(
         dispatcher,
         str(settings.public_url),
         settings.table_port,
-        key=key_of(settings.data / TABLE_KEY_FILE),
-        clock=clock,
+        Sessions(key_of(settings.data / TABLE_KEY_FILE), clock),
         token=settings.telegram_token.get_secret_value() if settings.telegram_token else "",
         embedding=activity(settings),
         guests=guests,

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
 from dataclasses import replace
 
 from yarl import URL
@@ -87,9 +86,8 @@ class MatchPages:
         front: TableFront,
         public_url: str,
         port: int,
+        sessions: Sessions,
         *,
-        key: bytes,
-        clock: Callable[[], int],
         token: str = "",
         embedding: Embedding | None = None,
         guests: Guests | None = None,
@@ -101,18 +99,16 @@ class MatchPages:
             front: the bot.
             public_url: the URL of the pages.
             port: on 127.0.0.1; 0 takes a free one.
-            key: signs the sessions with which pages are opened again.
-            clock: the time in seconds since 1970.
+            sessions: with which pages are opened again.
             token: of the bot on Telegram; "": Telegram opens no page.
             embedding: shows the pages in a frame of its own.
             guests: the adapter for people without an account; None: nobody writes to them.
             ways_in: links into the chats with the bot.
         """
         self.front = front
-        self.sessions = Sessions(key, clock)
-        self._links = Links(clock)
+        self.sessions = sessions
+        self._links = Links(sessions.clock)
         self._url = URL(public_url)
-        self._clock = clock
         self._token = token
         self._embedding = embedding
         self._launches = Launches(front.shared_value, front.change_shared)
@@ -200,7 +196,7 @@ class MatchPages:
         refusal = texts("no.table_forged", button=opens)
         if frame.telegram:
             try:
-                launch = verify_init_data(frame.telegram, self._token, self._clock())
+                launch = verify_init_data(frame.telegram, self._token, self.sessions.clock())
                 await self.front.meet(launch.account)
                 return Pass(launch.account.platform, launch.account.id, None), launch.match or match
             except ExpiredInitData:

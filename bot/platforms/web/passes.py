@@ -72,11 +72,11 @@ class Sessions:
     """Signed passes: pages survive a restart as long as the key is kept."""
 
     def __init__(self, key: bytes, clock: Callable[[], int]) -> None:
-        self._key, self._clock = key, clock
+        self._key, self.clock = key, clock
 
     def sign(self, known: Pass) -> str:
         """Sign a pass for `SESSION_LIVES` seconds; signing it again does not extend it."""
-        until = known.until or self._clock() + SESSION_LIVES
+        until = known.until or self.clock() + SESSION_LIVES
         facts = [known.platform, known.account, known.match, until]
         encoded = base64.urlsafe_b64encode(json.dumps(facts).encode()).decode()
         return f"{encoded}.{self._mac(encoded)}"
@@ -87,7 +87,7 @@ class Sessions:
         if not hmac.compare_digest(mac.encode("utf-8", "replace"), self._mac(encoded).encode()):
             return None
         platform, account, match, until = json.loads(base64.urlsafe_b64decode(encoded))
-        return Pass(platform, account, match, until) if self._clock() < until else None
+        return Pass(platform, account, match, until) if self.clock() < until else None
 
     def _mac(self, text: str) -> str:
         return hmac.new(self._key, text.encode("utf-8", "replace"), hashlib.sha256).hexdigest()

@@ -14,6 +14,7 @@ import pytest
 from bot.interface.screens import GUEST
 from bot.platforms.web.guests import Guests
 from bot.platforms.web.match_pages import MatchPages
+from bot.platforms.web.passes import Sessions
 from games.events import MatchId
 from games.match import Phase
 from tests.bot.platforms.across_people import Guest, Seen
@@ -71,7 +72,7 @@ class LinkGuest(Guest):
 async def pages(there: Across) -> AsyncIterator[MatchPages]:
     guests = there.more_adapters[GUEST]
     assert isinstance(guests, Guests)
-    pages = MatchPages(there.dispatcher, PUBLIC, 0, key=bytes(32), clock=there.now, guests=guests)
+    pages = MatchPages(there.dispatcher, PUBLIC, 0, Sessions(bytes(32), there.now), guests=guests)
     await pages.start()
     try:
         yield pages

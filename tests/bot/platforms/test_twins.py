@@ -23,6 +23,7 @@ from bot.interface import Account, Chat, Incoming, Note, OpenTable, ShowRules, T
 from bot.platforms import callback_data
 from bot.platforms.discord.activity import Activity
 from bot.platforms.web.match_pages import MatchPages
+from bot.platforms.web.passes import Sessions
 from games.events import Event, MatchId
 from games.game import Seat
 from games.match import Match, fold
@@ -210,8 +211,7 @@ async def opened(there: World, stack: AsyncExitStack) -> list[page.Guest]:
         across.dispatcher,
         page.PUBLIC,
         0,
-        key=bytes(32),
-        clock=across.now,
+        Sessions(bytes(32), across.now),
         token=page.TOKEN,
         embedding=activity,
     )

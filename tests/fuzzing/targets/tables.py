@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from bot.platforms.web.match_pages import MatchPages
+from bot.platforms.web.passes import Sessions
 from tests.bot.memory_platform import ADA
 from tests.bot.platforms.web.guest import PUBLIC, TOKEN, link, opening
 from tests.fuzzing.ground import Ground, ground
@@ -27,7 +28,7 @@ MOST_FRAMES = 6
 async def _open(folder: Path) -> AsyncIterator[Take]:
     async with ground(folder) as there:
         house, ids = there.house, itertools.count(1)
-        pages = MatchPages(house.dispatcher, PUBLIC, 0, key=bytes(32), clock=lambda: house.now, token=TOKEN)
+        pages = MatchPages(house.dispatcher, PUBLIC, 0, Sessions(bytes(32), lambda: house.now), token=TOKEN)
         yield lambda data: _take(there, pages, data, str(uuid.UUID(int=next(ids))))
 
 

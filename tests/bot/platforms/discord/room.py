@@ -8,6 +8,7 @@ from typing import Any
 
 from bot.platforms.discord.activity import Activity
 from bot.platforms.web.match_pages import MatchPages
+from bot.platforms.web.passes import Sessions
 from games.events import MatchId
 from tests.bot.platforms.discord.setup import Table
 from tests.bot.platforms.web.guest import Guest
@@ -45,7 +46,7 @@ def pages_of(there: Table) -> MatchPages:
     application = str(there.discord.world.bot.id)
     activity = Activity(application, there.discord.token, SECRET, there.discord.api_url)
     clock = lambda: there.now  # noqa: E731
-    return MatchPages(there.dispatcher, PAGES, 0, key=bytes(32), clock=clock, embedding=activity)
+    return MatchPages(there.dispatcher, PAGES, 0, Sessions(bytes(32), clock), embedding=activity)
 
 
 @asynccontextmanager

@@ -18,6 +18,7 @@ from bot.interface import Account, OpenTable
 from bot.interface.screens import GUEST
 from bot.platforms.web.guests import Guests
 from bot.platforms.web.match_pages import MatchPages
+from bot.platforms.web.passes import Sessions
 from games.events import MatchId
 from tests.bot.memory_platform import CHANNEL, House, Seen
 
@@ -87,8 +88,7 @@ async def match_pages(house: House, port: int = 0) -> AsyncIterator[MatchPages]:
         house.dispatcher,
         f"http://127.0.0.1:{port}/" if port else PUBLIC,
         port,
-        key=bytes(32),
-        clock=lambda: house.now,
+        Sessions(bytes(32), lambda: house.now),
         token=TOKEN,
         guests=guests if isinstance(guests, Guests) else None,
     )

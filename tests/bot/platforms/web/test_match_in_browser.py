@@ -12,6 +12,7 @@ from playwright.async_api import Browser, expect
 
 from bot.interface import Account, OpenTable, Resign
 from bot.platforms.web.match_pages import MatchPages
+from bot.platforms.web.passes import Sessions
 from tests.bot.memory_platform import CHANNEL, House
 from tests.bot.platforms.web.guest import told
 from tests.bot.platforms.web.page import NAME_OF_THE_FOCUS, PHONE
@@ -90,8 +91,7 @@ async def started(house: House) -> MatchPages:
         house.dispatcher,
         f"http://127.0.0.1:{port}/",
         port,
-        key=bytes(32),
-        clock=lambda: house.now,
+        Sessions(bytes(32), lambda: house.now),
         token=TOKEN,
     )
     await server.start()

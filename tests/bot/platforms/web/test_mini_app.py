@@ -12,6 +12,7 @@ from bot.interface import Account
 from bot.platforms.telegram import mini_app
 from bot.platforms.telegram.mini_app import OURS, MiniApp
 from bot.platforms.web.match_pages import MatchPages
+from bot.platforms.web.passes import Sessions
 from games.events import MatchId
 from tests.bot.conftest import board_image
 from tests.bot.platforms.telegram.setup import table
@@ -35,7 +36,7 @@ async def test_a_press_in_the_mini_app_is_one_in_the_group(
     monkeypatch.setattr("bot.delivery.image_cache.picture.paint", lambda *_, **__: tan)
     async with table(tmp_path, pages=PAGES, main_web_app=True) as there:
         server = MatchPages(
-            there.dispatcher, PAGES, 0, key=bytes(32), clock=there.now, token=there.telegram.token
+            there.dispatcher, PAGES, 0, Sessions(bytes(32), there.now), token=there.telegram.token
         )
         await server.start()
         there.start_all()

@@ -19,6 +19,7 @@ from bot.handlers.access import Rate
 from bot.interface import Account, LayOpen, Resign, WebLink
 from bot.platforms.web import public_pages
 from bot.platforms.web.match_pages import MatchPages
+from bot.platforms.web.passes import Sessions
 from games import record
 from games.events import MatchId
 from tests.bot.finished_matches import begun
@@ -57,8 +58,7 @@ async def served(house: House) -> AsyncIterator[MatchPages]:
         house.dispatcher,
         PUBLIC,
         0,
-        key=bytes(32),
-        clock=lambda: house.now,
+        Sessions(bytes(32), lambda: house.now),
         ways_in=lambda payload: (WebLink("Telegram", f"https://t.me/bot?start={payload}"),),
     )
     await pages.start()
