@@ -94,6 +94,7 @@ class Skill(NamedTuple):
 
 _HOPES = Weights(mover=0.0, waiting=1.0, stone=0.0)
 """Level 1 prepares its next turn as if the other did not move before."""
+_HALF_HOPES = _HOPES._replace(waiting=0.5)
 _OWN_POINTS = Weights(mover=0.0, waiting=0.0, stone=0.0)
 _GIFTS = Weights(mover=0.5, waiting=0.0, stone=0.0)
 """Level 3 sees half of what it leaves to the other."""
@@ -107,6 +108,9 @@ SKILLS: Mapping[Level, Skill] = {
     5: Skill((Look(Width(150, 8, 4), 14), Look(Width(50, 5, 2))), _PROSPECTS, worlds=4),
 }
 
+SPLIT_SKILLS: Mapping[Level, Skill] = {**SKILLS, 1: SKILLS[1]._replace(weights=_HALF_HOPES)}
+"""At `split` a whole supply is at hand: whoever only prepares lays hardly anything that counts."""
+
 PLAYERS: Mapping[Level, Player] = {
     1: Player(softness=1.4, margin=6.0),
     2: Player(softness=2.5, margin=10.5),
@@ -115,6 +119,13 @@ PLAYERS: Mapping[Level, Player] = {
     5: Player(softness=0.0, margin=0.0),
 }
 """By level: how sharply it chooses, in points."""
+SPLIT_PLAYERS: Mapping[Level, Player] = {
+    **PLAYERS,
+    2: Player(softness=5.0, margin=20.0),
+    3: Player(softness=3.0, margin=12.0),
+    4: Player(softness=1.5, margin=6.0),
+}
+"""The same at `split`, where turns are worth more points."""
 
 ASSESSES = Skill((Look(Width(100, 6, 3), 4), Look(Width(20, 2, 1))), _PROSPECTS, worlds=4)
 """How a position is judged: narrower than level 5 looks at it."""
@@ -122,7 +133,9 @@ ASSESSES = Skill((Look(Width(100, 6, 3), 4), Look(Width(20, 2, 1))), _PROSPECTS,
 
 def choose(view: View, level: Level, seed: int) -> Move:
     """The first ply of a turn that is worth about most."""
-    return softly(thoughts(view, SKILLS[level], seed).items(), PLAYERS[level], seed)
+    split = view.options.variant == "split"
+    skills, players = (SPLIT_SKILLS, SPLIT_PLAYERS) if split else (SKILLS, PLAYERS)
+    return softly(thoughts(view, skills[level], seed).items(), players[level], seed)
 
 
 def wins(view: View, seed: int) -> Sequence[Move]:
