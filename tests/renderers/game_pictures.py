@@ -19,13 +19,13 @@ SHOWN = {"sahara": "capture", "sator": "sator_capture", "stacko": "stacko_discar
 """By game the golden picture whose position it shows."""
 CARDS = ROOT / "bot" / "platforms" / "web" / "static"
 ON_CARDS = {
-    "sahara": (140, 90, 416),
-    "sator": (205, 50, 500),
-    "stacko": (464, 422, 342),
-    "sato": (165, 72, 430),
+    "sahara": (20, 48, 860),
+    "sator": (20, 48, 860),
+    "stacko": (450, 540, 450),
+    "sato": (120, 66, 560),
 }
-"""The square of the picture that a card shows: left, top, side."""
-CARD = 160  # pixels
+"""The part of the picture that a card shows: left, top, width."""
+CARD = 320, 180  # pixels
 
 
 def fresh(game: str) -> bytes:
@@ -34,9 +34,10 @@ def fresh(game: str) -> bytes:
 
 
 def card(picture: bytes, game: str) -> Image.Image:
-    left, top, side = ON_CARDS[game]
-    square = Image.open(io.BytesIO(picture)).convert("RGB").crop((left, top, left + side, top + side))
-    return square.resize((CARD, CARD), Image.Resampling.LANCZOS).quantize(64)
+    left, top, width = ON_CARDS[game]
+    around = left, top, left + width, top + width * CARD[1] / CARD[0]
+    part = Image.open(io.BytesIO(picture)).convert("RGB").crop(around)
+    return part.resize(CARD, Image.Resampling.LANCZOS).quantize(64)
 
 
 def main() -> None:

@@ -133,11 +133,12 @@ class Chat {
   }
 
   card({ key, name, summary, robot }) {
-    const image = h("img", { src: `${key}.png`, alt: "", width: "112", height: "112", error: () => image.remove() });
+    const image = h("img", { src: `${key}.png`, alt: "", width: "320", height: "180", error: () => image.remove() });
     const line = `${START_COMMAND} ${key}`;
     const first = this.command(TEXTS.startFirst, "main", `${line} robot level=1`, (typed) => this.inPrivate(typed));
     first.setAttribute("aria-label", `${TEXTS.startFirst}: ${name}`);
-    const play = this.command(fill(TEXTS.startPlay, { name }), "plain", line, (typed) => this.inChannel(typed));
+    const play = this.command(TEXTS.startPlay, "plain", line, (typed) => this.inChannel(typed));
+    play.setAttribute("aria-label", `${TEXTS.startPlay}: ${name}`);
     const lesson = this.command(TEXTS.startLesson, "plain", `/learn ${key}`, (typed) => this.inPrivate(typed));
     lesson.setAttribute("aria-label", `${TEXTS.startLesson}: ${name}`);
     return h("div", { class: "card", role: "group", "aria-label": name }, image, h("h3", {}, name), h("p", {}, summary), h("div", { class: "ways" }, robot ? first : null, lesson, play));

@@ -48,7 +48,7 @@ async def test_a_challenge_to_anyone_waits_for_the_other_person_here(
 ) -> None:
     front.on(OfferChallenge, Post(Screen("Ada offers a game.", rows=((Button("Accept", Help()),),))))
     page = await open_page()
-    await channel(page).get_by_role("button", name="Play Sahara").click()
+    await channel(page).get_by_role("button", name="For two: Sahara").click()
     await expect(acting(page, "Ben")).to_be_checked()
     await channel(page).get_by_role("button", name="Accept").click()
     await page.get_by_role("button", name="Accept", disabled=False).wait_for()
@@ -65,7 +65,7 @@ async def test_whoever_comes_later_finds_what_is_open_and_begins_a_game_from_the
     front.on(PickGame, Note(Screen("Which game?")))
     page = await open_page("Ada")
     await expect(page.get_by_role("navigation", name="Lobby").get_by_role("button")).to_have_count(1)
-    await channel(page).get_by_role("button", name="Play Sahara").click()
+    await channel(page).get_by_role("button", name="For two: Sahara").click()
     other = await open_page("Ben")
     lobby = other.get_by_role("navigation", name="Lobby")
     await lobby.get_by_role("button", name="Open challenges: 1").click()

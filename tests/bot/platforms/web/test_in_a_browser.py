@@ -20,9 +20,9 @@ async def test_the_first_visit_shows_what_to_do(
     await expect(channel(page).get_by_text("/help")).to_be_visible()
     await channel(page).get_by_role("button", name="First game: Sator").dblclick()
     await expect(private(page, "Ada").locator(".command")).to_contain_text("Ada used /play sator robot")
-    await channel(page).get_by_role("button", name="Play Sahara").click()
+    await channel(page).get_by_role("button", name="For two: Sahara").click()
     await expect(channel(page).get_by_text("Ada offers a game.")).to_be_visible()
-    await expect(channel(page).get_by_role("button", name="Play Sahara")).to_be_hidden()
+    await expect(channel(page).get_by_role("button", name="For two: Sahara")).to_be_hidden()
     await expect(channel(page).locator(".command")).to_contain_text("Ada used /play sahara")
     assert [(asked.account.name, asked.chat.private, asked.request) for asked in front.asked] == [
         ("Ada", True, OfferChallenge("sator", "robot", ("level=1",))),
@@ -64,7 +64,7 @@ async def test_a_private_answer_leaves_what_there_is_to_do(
     await field(page).fill("/tournament")
     await field(page).press("Enter")
     await expect(said(page, "There is no tournament.")).to_be_in_viewport()
-    await expect(page.get_by_role("button", name="Play Sahara")).to_be_visible()
+    await expect(page.get_by_role("button", name="For two: Sahara")).to_be_visible()
 
 
 async def test_a_first_touch_counts_also_if_it_follows_one_beside_it(

@@ -86,7 +86,7 @@ async def test_on_a_phone_a_newcomer_is_shown_the_games_whatever_was_said(
     cards = page.get_by_role("tabpanel").locator(".card")
     await expect(cards).to_have_count(len(GAMES))
     await expect(cards.first).to_be_in_viewport()
-    await cards.first.get_by_role("button", name="Play").click()
+    await cards.first.get_by_role("button", name="For two").click()
     await expect(page.get_by_role("tab", name="Channel")).to_have_attribute("aria-selected", "true")
     await web_chat.adapter.post(CHANNEL, replace(board("Ada's turn."), turn="waiting"), "n2")
     for name, tab in (("Lea", "Private"), ("Ben", "Channel")):
