@@ -45,6 +45,7 @@ JobKind = Literal[
     "review",
     "standing",
     "planned",
+    "short",
     "alone",
 ]
 """A deadline, or one of these.
@@ -58,7 +59,8 @@ messages of its last puzzles are brought up to date. `lost`: a player is
 notified that a chat refused a board. `linked`, `unlinked`: a player is notified that an account was linked or
 unlinked. `tournament`: a tournament is checked. `review`: a message gets the review that was asked for there.
 `standing`: the standing message of a chat is brought up to date, posted, or deleted. `planned`: a player is
-told that what they had planned was played.
+told that what they had planned was played. `short`: a player is told silently that little of their time is
+left.
 
 `alone`: work of only one process, such as receiving from a platform; never due, claimed while it goes on.
 """

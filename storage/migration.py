@@ -15,7 +15,7 @@ from typing import Any, Protocol, get_args
 from games.events import PlayerId
 from storage.errors import UnusableDatabase
 from storage.jobs import NEVER
-from storage.people import Reminders
+from storage.people import InWords, Reminders
 from storage.sql.boards import BOARD_JOB
 from storage.sql.database import Row
 from storage.sql.people import join_rows
@@ -30,6 +30,7 @@ _EXPRESSIONS = {
     ("heartbeat", "credited"): "0",
     ("boards", "answer"): "NULL",
     ("tournaments", "changes"): "1",
+    ("preferences", "text"): "text_only",
     ("preferences", "touch"): "0",
     ("preferences", "named"): "0",
     ("preferences", "pages"): "1",
@@ -37,6 +38,8 @@ _EXPRESSIONS = {
 """Expressions that yield a column from the older layout."""
 _CONVERTED: Mapping[tuple[str, str], Callable[[Any], Any]] = {
     ("preferences", "reminders"): get_args(Reminders).__getitem__,
+    ("preferences", "text"): get_args(InWords).__getitem__,
+    ("chat_settings", "text"): get_args(InWords).__getitem__,
     ("digest_key", "key"): bytes.hex,
 }
 """Conversions of column values from the older layout."""
@@ -86,8 +89,8 @@ _OLDER_JOBS = f"""
 """
 """The jobs, which the older layout keeps in several tables, in the columns of `jobs`."""
 _OLDER_CHAT_SETTINGS = """
-    SELECT chosen.platform, chosen.place, language, theme, text_only, challengers, words, seeks, results,
-        coalesce(daily.chat, ''), coalesce(daily.zone, 'UTC'), threads, revision
+    SELECT chosen.platform, chosen.place, language, theme, text_only AS text, challengers, words, seeks,
+        results, coalesce(daily.chat, ''), coalesce(daily.zone, 'UTC'), threads, revision
     FROM chat_settings AS chosen LEFT JOIN daily_puzzles AS daily
         ON daily.platform = chosen.platform AND daily.place = chosen.place
     UNION ALL

@@ -68,6 +68,9 @@ Challengers = Literal["everyone", "managers", "nobody"]
 Reminders = Literal["off", "quarter", "hour", "both"]
 """When a player is reminded: never, when a quarter of their time is left, in its last hour, or both."""
 
+InWords = Literal["off", "on", "changes"]
+"""Boards with a picture, as text, or as text with the latest turn first and the position on request."""
+
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
@@ -78,8 +81,7 @@ class Preferences:
     """A code such as `de`; empty for the language that their platform reports."""
     theme: str = ""
     """Of pictures; empty for the one of their page, which only the web chat knows: elsewhere it is light."""
-    text_only: bool = False
-    """Boards as text, without a picture."""
+    text: InWords = "off"
     reminders: Reminders = "quarter"
     quiet: tuple[int, int] | None = None
     """Start and end of quiet hours, in minutes of their day; the end may be smaller."""
@@ -119,7 +121,7 @@ class ChatSettings:
     """A code such as `de`; empty for the bot's default."""
     theme: str = ""
     """As that of a player."""
-    text_only: bool = False
+    text: InWords = "off"
     challengers: Challengers = "everyone"
     words: bool = True
     """Players of matches there may send each other messages."""

@@ -11,7 +11,7 @@ from bot.domain.time_zones import zone_called
 from bot.interface.screens import THEMES
 from bot.texts import DEFAULT, LANGUAGES, language_names, texts_for, understood
 from games.words import Words
-from storage.people import Challengers, ChatSettings, Preferences, Reminders
+from storage.people import Challengers, ChatSettings, InWords, Preferences, Reminders
 
 AUTOMATIC = "auto"
 ON, OFF = "on", "off"
@@ -27,7 +27,7 @@ SWITCH = (ON, OFF)
 CHOICES: Mapping[str, tuple[str, ...]] = {
     "language": (AUTOMATIC, *LANGUAGES),
     "theme": (AUTOMATIC, *THEMES),
-    "text": SWITCH,
+    "text": get_args(InWords),
     "touch": SWITCH,
     "reminders": get_args(Reminders),
     "words": SWITCH,
@@ -40,7 +40,6 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
 """The values of each setting that has only a few."""
 
 _HOURS = re.compile(r"(\d{1,2})-(\d{1,2})")
-_FIELDS = {"text": "text_only"}
 
 Stored = TypeVar("Stored", Preferences, ChatSettings)
 Pairs = tuple[tuple[str, str], ...]
@@ -83,14 +82,14 @@ def adjusted(chosen: Stored, changes: Pairs) -> Stored:
     Raises:
         NotAllowed: nothing is changed then.
     """
-    values = {_FIELDS.get(setting, setting): _parse(setting, word) for setting, word in changes}
+    values = {setting: _parse(setting, word) for setting, word in changes}
     return replace(chosen, **values)
 
 
 def as_words(chosen: Preferences | ChatSettings) -> dict[str, str]:
     """The value of each setting as a word that `adjusted` accepts."""
     names = OF_CHATS if isinstance(chosen, ChatSettings) else PERSONAL
-    return {name: _word(name, getattr(chosen, _FIELDS.get(name, name))) for name in names}
+    return {name: _word(name, getattr(chosen, name)) for name in names}
 
 
 def _word(setting: str, value: Any) -> str:

@@ -62,7 +62,7 @@ async def _choices(context: RequestContext) -> Data:
     blocked = [one.blocked for one in await context.store.settings.blocked_by(context.player)]
     muted = await context.store.talk.muted_by(context.player)
     return {
-        **_plain(chosen, "language theme text_only reminders quiet zone words named pages away"),
+        **_plain(chosen, "language theme text reminders quiet zone words named pages away"),
         "blocked": await _names(context, blocked),
         "muted": await _names(context, muted),
     }

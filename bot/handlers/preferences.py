@@ -222,8 +222,8 @@ async def _block(context: RequestContext, player: PlayerId, *, on: bool) -> None
     await context.services.preferences.block(context.player, player, context.at)
 
 
-def _looks(chosen: Preferences) -> tuple[str, str, bool, bool]:
-    return chosen.language, chosen.theme, chosen.text_only, chosen.touch
+def _looks(chosen: Preferences) -> tuple[str, str, str, bool]:
+    return chosen.language, chosen.theme, chosen.text, chosen.touch
 
 
 NO_MORE = "off"

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from bot import presentation
 from bot.domain.commands import QUOTED
 from bot.domain.refusals import Refused
 from bot.handlers.context import MatchContext, answers
-from bot.interface import Answer, AskWhere, Note, Screen
+from bot.interface import POSITION, Answer, AskWhere, Note, Screen
 from bot.presentation.phrasing import quoted
 from games.actions import Reason, RefusedByMatch
 
@@ -16,8 +17,13 @@ async def ask_where(context: MatchContext, request: AskWhere) -> Answer:
     seen, phrasing = context.services.screens.view(match, context.player), await context.naming_players(match)
     if seen.view is None:
         raise RefusedByMatch(Reason.NOT_RUNNING)
-    told = seen.view.tell_where(tuple(word.lower() for word in request.words))
-    if not told:
-        (can_ask,) = phrasing.tell(seen, seen.view.tell_where(()))
+    words = tuple(word.lower() for word in request.words)
+    if words == (POSITION,):
+        return Note(presentation.position_page(seen, seen.view, phrasing))
+    if words and (told := phrasing.tell(seen, seen.view.tell_where(words))):
+        return Note(Screen(" ".join(told)))
+    also = context.texts("where.position", example=f"/where {POSITION}")
+    can_ask = " ".join([*phrasing.tell(seen, seen.view.tell_where(())), also])
+    if words:
         raise Refused("no.where", asked=quoted(" ".join(request.words)[:QUOTED]), can_ask=can_ask)
-    return Note(Screen(" ".join(phrasing.tell(seen, told))))
+    return Note(Screen(can_ask))

@@ -276,12 +276,16 @@ class DropPlanned(MatchRequest):
     place: str | None
 
 
+POSITION = "position"
+"""What asks for the whole position, in every game."""
+
+
 @request("where", command="/where [question] [match]")
 class AskWhere(MatchRequest):
     """Ask where something lies, or what lies somewhere, as the player or a spectator sees it."""
 
     words: Words
-    """Such as `4` or `part 7`; () asks what can be asked."""
+    """Such as `4`, `part 7` or `POSITION`; () asks what can be asked."""
     match: MatchId | None
 
 

@@ -95,6 +95,8 @@ class DisplayPreferences:
     """One of `THEMES`; empty for light. All but `light` and `dark` are darker on a dark page."""
     text_only: bool = False
     """Whether boards are described in text, without a picture."""
+    changes: bool = False
+    """Whether that text has the latest turn first, and a board the position only on request."""
     zone: str = "UTC"
     """IANA name of the time zone."""
     touch: bool = False

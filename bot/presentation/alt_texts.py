@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 
 from bot.interface.screens import units
 from bot.presentation.phrasing import Phrasing, newest
-from games.game import Result, View, other
+from bot.presentation.prompts import place_in
+from games.game import Fact, Result, View, other
 from games.match import Ending, MatchView
 from games.words import Tree, choices
 
@@ -27,20 +28,38 @@ def described(
         asking: sentences that must not be left out, such as whose turn it is.
         room: most UTF-16 units in all.
     """
-    offered = phrasing.tell(match, view.tell_choice(place.words))
-    return position(match, view, phrasing, [*asking, *(offered or _possible(place, phrasing))], room)
+    return position(match, view, phrasing, [*asking, *_offered(match, view, phrasing, place)], room)
+
+
+def changed(match: MatchView, phrasing: Phrasing, place: Tree, asking: Sequence[str], room: int) -> list[str]:
+    """Describe what is new: the latest turn until a choice has begun, the question and the choices.
+
+    Otherwise as `described`.
+    """
+    assert match.view is not None  # noqa: S101 - something has happened
+    after = [*asking, *_offered(match, match.view, phrasing, place)]
+    begun = place.words != place_in(match, ()).words
+    turn = () if begun else match.view.tell_turn()
+    return [*_turn(match, match.view, phrasing, turn, room - length(after)), *after]
 
 
 def position(match: MatchView, view: View, phrasing: Phrasing, after: Sequence[str], room: int) -> list[str]:
-    """Describe the position and the latest turn, then add the sentences `after`; otherwise as `described`."""
+    """Describe the position and the latest turn, then add the sentences `after`; otherwise as `described`.
+
+    If the reader wants the latest turn first, it is.
+    """
     turn, table = view.tell_turn(), view.tell_table()
     lasting = phrasing.tell(match, [fact for fact in table if fact not in turn])
-    latest = phrasing.tell(match, [fact for fact in table if fact in turn])
     left = room - length([*lasting, *after])
+    latest = _turn(match, view, phrasing, [fact for fact in table if fact in turn], left)
+    return [*latest, *lasting, *after] if phrasing.changes else [*lasting, *latest, *after]
+
+
+def _turn(match: MatchView, view: View, phrasing: Phrasing, facts: Sequence[Fact], room: int) -> list[str]:
+    """The latest turn as these facts, in short if there is no room for them."""
+    told = phrasing.tell(match, facts)
     in_short = [phrasing.texts("turn.in_short"), *phrasing.tell(match, view.tell_in_short())]
-    if length(latest) > left >= length(in_short):
-        latest = in_short
-    return [*lasting, *newest(latest, left, phrasing.texts), *after]
+    return newest(in_short if length(told) > room >= length(in_short) else told, room, phrasing.texts)
 
 
 def how_it_ended(match: MatchView, phrasing: Phrasing) -> list[str]:
@@ -74,8 +93,10 @@ def length(lines: Sequence[str]) -> int:
     return units("\n".join(lines)) + 1 if lines else 0
 
 
-def _possible(place: Tree, phrasing: Phrasing) -> list[str]:
-    """The words that can follow, as typed; the whole move where it ends here."""
+def _offered(match: MatchView, view: View, phrasing: Phrasing, place: Tree) -> list[str]:
+    """What each choice would do, else the words that can follow, as typed (the whole move where it ends)."""
+    if told := phrasing.tell(match, view.tell_choice(place.words)):
+        return told
     offered = ["".join(words) or " ".join(place.words) for words in choices(place)]
     apart = ", " if len(offered) <= phrasing.capabilities.choices else " "  # a whole board of points is long
     return [phrasing.texts("choices", words=apart.join(offered))] if offered else []

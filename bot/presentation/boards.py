@@ -13,7 +13,7 @@ from bot.domain.robot_players import is_robot
 from bot.domain.teams import is_team
 from bot.interface import Account, Button, Link, Picture, Screen, WebLink
 from bot.interface.screens import Capabilities, Turn
-from bot.presentation.alt_texts import described, how_it_ended, length
+from bot.presentation.alt_texts import changed, described, how_it_ended, length, position
 from bot.presentation.fairness import seal_lines
 from bot.presentation.more import (
     USUALLY,
@@ -86,7 +86,10 @@ def board(
     title = phrasing.about("title.match", match)
     if phrasing.text_only:
         room = phrasing.capabilities.text - length([title])
-        lines = described(match, view, phrasing, place, lines, room)
+        if phrasing.changes and view is match.view:
+            lines = changed(match, phrasing, place, lines, room)
+        else:
+            lines = described(match, view, phrasing, place, lines, room)
     return Screen(
         title=title,
         text="\n".join(lines),
@@ -100,6 +103,12 @@ def board(
         headline=headline(match, phrasing),
         page=WebLink(phrasing.texts("button.public_page"), known.page) if known.page else None,
     )
+
+
+def position_page(match: MatchView, view: View, phrasing: Phrasing) -> Screen:
+    """The position in words, then the latest turn."""
+    room = phrasing.capabilities.text
+    return Screen("\n".join(position(match, view, replace(phrasing, changes=False), (), room)))
 
 
 def _asked(
@@ -262,6 +271,21 @@ def _just_now(match: MatchView, phrasing: Phrasing) -> list[str]:
     return []
 
 
+def short_time(match: MatchView, seat: Seat, left: int, due: int, phrasing: Phrasing) -> Screen:
+    """Tell the player of a seat how many seconds are left, and until when, apart from a board."""
+    until = phrasing.moment(due)
+    return Screen(
+        f"{_reminder(match, seat, left, phrasing)} {phrasing.texts('turn.until', moment=until)}",
+        phrasing.about("title.match", match),
+        rows=((Button(phrasing.texts("button.table_open"), interface.OpenMatch(match.match)),),),
+        moments=((until, due),),
+    )
+
+
+def _reminder(match: MatchView, seat: Seat, left: int, phrasing: Phrasing) -> str:
+    return phrasing.texts("reminder", name=phrasing.seat(match, seat), time=phrasing.texts.duration(left))
+
+
 def _whose_turn(match: MatchView, phrasing: Phrasing, known: Circumstances) -> list[str]:
     """Whose turn it is and until when, as an absolute time, so that the text stays correct."""
     texts = phrasing.texts
@@ -271,7 +295,7 @@ def _whose_turn(match: MatchView, phrasing: Phrasing, known: Circumstances) -> l
     until = [] if due is None else [texts("turn.until", moment=phrasing.moment(due))]
     if known.reminder is not None:
         seat, left = known.reminder
-        return [texts("reminder", name=phrasing.seat(match, seat), time=texts.duration(left)), *until]
+        return [_reminder(match, seat, left, phrasing), *until]
     match match.awaited:
         case (seat,):
             key = "turn.you" if seat == match.viewer else "turn.one"
@@ -382,9 +406,10 @@ def _match_buttons(
         rematch = Button(texts("button.rematch"), interface.OfferRematch(match.match), "main")
         review = Button(texts("button.review"), interface.AskReview(match.match))
         watches = reader is not None and match.viewer is None
-        return in_rows([replay, more] if watches else [rematch, review, replay, more])
+        shows = [replay, *_position(match, phrasing), more]
+        return in_rows(shows if watches else [rematch, review, *shows])
     buttons = [*_answers_to_question(match, phrasing), *motion_buttons(match, known.ballots, phrasing)]
-    buttons += _own_view(match, phrasing, reader)
+    buttons += [*_own_view(match, phrasing, reader), *_position(match, phrasing)]
     buttons = [*buttons, *_embedded(match, phrasing), *_hint(match, phrasing)][: room - 1]
     return in_rows([*buttons, more])
 
@@ -400,6 +425,13 @@ def _own_view(match: MatchView, phrasing: Phrasing, reader: PlayerId | None) -> 
         if plays
         else [view]
     )
+
+
+def _position(match: MatchView, phrasing: Phrasing) -> list[Button]:
+    """Tells the presser alone what a board for readers of changes leaves out."""
+    if not phrasing.changes:
+        return []
+    return [Button(phrasing.texts("button.position"), interface.AskWhere((interface.POSITION,), match.match))]
 
 
 def _embedded(match: MatchView, phrasing: Phrasing) -> list[Button]:

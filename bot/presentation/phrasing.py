@@ -51,13 +51,15 @@ class Phrasing:
     """Whether the platform shows these pages itself, so that each board has a button for it."""
     text_only: bool = False
     """Whether the text describes everything, without pictures."""
+    changes: bool = False
+    """Whether that text has the latest turn first, and a board the position only on request."""
     zone: str = "UTC"
 
     @classmethod
     def of(cls, preferences: DisplayPreferences, cast: Cast, **others: Any) -> Phrasing:
         """For a reader with these preferences; `others` are further fields."""
-        text_only, zone = preferences.text_only, preferences.zone
-        return cls(preferences.texts, cast, text_only=text_only, zone=zone, **others)
+        read = {name: getattr(preferences, name) for name in ("text_only", "changes", "zone")}
+        return cls(preferences.texts, cast, **read, **others)
 
     def moment(self, at: int) -> str:
         """A time, in seconds since 1970, in the reader's time zone."""

@@ -120,8 +120,8 @@ def settings_page(shown: ShownSettings, blocked: int) -> Screen:
     further = {QUIET: "button.quiet", BLOCKS: "button.blocks"}
     further |= {CHAT: "button.this_chat"} if shown.manages else {}
     rows = (
-        *shown.choosing("theme", "reminders"),
-        tuple(map(shown.switch, ("text", *touch, "words", "named", *public))),
+        *shown.choosing("theme", "text", "reminders"),
+        tuple(map(shown.switch, (*touch, "words", "named", *public))),
         (shown.to_languages, *(Button(texts(key), shown.to(page)) for page, key in further.items())),
     )
     return Screen("\n".join(lines), texts("title.settings"), rows=rows)
@@ -138,8 +138,8 @@ def chat_page(shown: ChatSettings) -> Screen:
         *shown.lines("seeks", "challengers", *(("results", "threads") if channel else ())),
     ]
     rows = (
-        *shown.choosing("theme", "challengers"),
-        tuple(map(shown.switch, ("text", "words", "daily"))),
+        *shown.choosing("theme", "text", "challengers"),
+        tuple(map(shown.switch, ("words", "daily"))),
         *([tuple(_of_channels(shown))] if channel else ()),
         (shown.switch("seeks"), shown.to_languages, shown.back(MINE)),
     )

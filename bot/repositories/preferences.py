@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import TypeVar
 
 from cachetools import LRUCache
@@ -123,14 +124,18 @@ class PreferencesRepository:
 
     def display_in(self, chat: Chat, chosen: ChatSettings, language: str) -> DisplayPreferences:
         """The display preferences for public messages in this language."""
-        text_only = chosen.text_only or self._in_words(chat)
-        return DisplayPreferences(texts_for(language), _theme(chosen), text_only)
+        shown = _display(chosen, language)
+        return replace(shown, text_only=True) if self._in_words(chat) else shown
 
 
 def display_of(chosen: Preferences, told: str) -> DisplayPreferences:
     """The display preferences of a player whose platform reports the language `told`."""
-    texts = texts_for(chosen.language or told)
-    return DisplayPreferences(texts, _theme(chosen), chosen.text_only, chosen.zone, chosen.touch)
+    return replace(_display(chosen, chosen.language or told), zone=chosen.zone, touch=chosen.touch)
+
+
+def _display(chosen: Preferences | ChatSettings, language: str) -> DisplayPreferences:
+    text_only, changes = chosen.text != "off", chosen.text == "changes"
+    return DisplayPreferences(texts_for(language), _theme(chosen), text_only, changes)
 
 
 async def _changed(

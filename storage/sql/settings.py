@@ -15,7 +15,7 @@ from storage.sql.table import NOT_GONE, Table
 PREFERENCES = Table(
     "preferences",
     """
-        *player text, language text, theme text, text_only integer, touch integer, reminders text,
+        *player text, language text, theme text, text text, touch integer, reminders text,
         quiet_from integer?, quiet_to integer?, zone text, words integer, named integer, away text,
         pages integer, revision integer
     """,
@@ -23,7 +23,7 @@ PREFERENCES = Table(
 CHAT_SETTINGS = Table(
     "chat_settings",
     """
-        *platform text, *place text, language text, theme text, text_only integer, challengers text,
+        *platform text, *place text, language text, theme text, text text, challengers text,
         words integer, seeks integer, results text, puzzles text, zone text, threads integer,
         revision integer
     """,

@@ -114,6 +114,8 @@ async def assert_all_is_there(store: Store, copied: Copied) -> None:
 
 def _known_then(one: dict[str, Any]) -> dict[str, Any]:
     """Without what boards, preferences and tournaments had not in the old layout."""
+    if "theme" in one:
+        one["text_only"] = one.pop("text") == "on"
     fresh = ("changes",) if "organiser" in one else ("answer", "touch", "named", "pages")
     return {name: value for name, value in one.items() if name not in fresh}
 
@@ -271,3 +273,16 @@ async def test_a_place_of_which_nothing_but_the_daily_puzzle_was_chosen_keeps_it
     chosen = await store.settings.chat_settings("web", "channel")
     await store.close()
     assert chosen == ChatSettings("web", "channel", puzzles="channel", zone="Europe/Vienna")
+
+
+async def test_boards_in_words_stay_in_words(old_file: Path, tmp_path: Path) -> None:
+    with closing(sqlite3.connect(old_file)) as file, file:
+        people = [player for (player,) in file.execute("SELECT player FROM preferences ORDER BY player")]
+        file.execute("UPDATE preferences SET text_only = player = ?", people[:1])
+        file.execute("UPDATE chat_settings SET text_only = platform = 'web'")
+    await carry(copying.source(old_file), copying.target(tmp_path / "new.db"))
+    store = await open_store(tmp_path / "new.db")
+    settings = store.settings
+    assert [(await settings.preferences(one)).text for one in people] == ["on", *["off"] * (len(people) - 1)]
+    assert (await settings.chat_settings("web", "channel")).text == "on"
+    await store.close()

@@ -19,7 +19,7 @@ CHOSEN = st.builds(
     st.just("ada"),
     st.sampled_from(["", *LANGUAGES]),
     st.sampled_from(sorted(THEMES)),
-    st.booleans(),
+    st.sampled_from(["off", "on", "changes"]),
     st.sampled_from(["off", "quarter", "hour", "both"]),
     st.none() | HOURS.map(lambda hours: (60 * hours[0], 60 * hours[1])),
     st.sampled_from(all_zones()),
@@ -30,7 +30,7 @@ CHAT = st.builds(
     st.just("channel"),
     st.sampled_from(["", *LANGUAGES]),
     st.sampled_from(sorted(THEMES)),
-    st.booleans(),
+    st.sampled_from(["off", "on", "changes"]),
     st.sampled_from(CHALLENGERS),
 )
 

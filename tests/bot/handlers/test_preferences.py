@@ -72,7 +72,7 @@ async def test_buttons_choose_in_place_and_the_choice_outlives_a_restart(house: 
     await house.restart()  # the old page is still there, and its buttons work
     for label in ("🌐 Language", "English", "Boards in words", "No reminders"):
         page = await turned(house, page, label)
-    wanted = replace(await chosen(house), language="en", theme="dark", text_only=True, reminders="off")
+    wanted = replace(await chosen(house), language="en", theme="dark", text="on", reminders="off")
     assert await chosen(house) == wanted
     page = await turned(house, page, "🌐 Language")
     for label in ("automatic", "automatic theme", "Boards with pictures", "Remind me in the last quarter"):
@@ -162,7 +162,7 @@ async def test_all_can_be_typed_at_once(house: House) -> None:
     answer = await house.type(ADA, line)
     assert answer.note
     assert answer.succeeded
-    wanted = Preferences(PlayerId(""), "en", "dark", True, "off", (22 * 60, 7 * 60), "Europe/Berlin")
+    wanted = Preferences(PlayerId(""), "en", "dark", "on", "off", (22 * 60, 7 * 60), "Europe/Berlin")
     assert replace(await chosen(house), player=PlayerId("")) == wanted
 
 
@@ -171,7 +171,7 @@ async def test_all_can_be_typed_at_once(house: House) -> None:
     [
         ("theme=pink", "theme cannot be “pink”. Allowed: auto, light, dark"),
         ("language=tlh", f"language cannot be “tlh”. Allowed: {', '.join(('auto', *LANGUAGES))}"),
-        ("text=maybe", "text cannot be “maybe”. Allowed: on, off"),
+        ("text=maybe", "text cannot be “maybe”. Allowed: off, on, changes"),
         ("quiet=22", "quiet cannot be “22”. Allowed: off, or two different hours from 0 to 23, as in 22-7"),
         ("zone=Mars", "zone cannot be “Mars”. Allowed: UTC, or a name of the time zone database"),
         ("colour=red", "“colour=red” is not a setting. I know: language, theme, text"),
@@ -201,7 +201,8 @@ async def test_a_person_can_block_so_many_and_no_more(house: House) -> None:
 
 async def test_settings_are_completed_as_they_are_typed(house: House) -> None:
     found = await house.dispatcher.complete(ADA, CHANNEL, "/settings theme=dark te")
-    assert [one.line for one in found] == ["/settings theme=dark text=on", "/settings theme=dark text=off"]
+    lines = [f"/settings theme=dark text={value}" for value in ("off", "on", "changes")]
+    assert [one.line for one in found] == lines
 
 
 async def test_words_that_set_nothing_are_named(house: House) -> None:
@@ -256,7 +257,7 @@ async def test_who_manages_a_chat_chooses_for_it(house: House) -> None:
     assert {"✓ dark", "Boards with pictures", "✓ nobody"} <= set(house.labels(page))
     assert page.text.startswith("Language: English")
     settled = await house.store.settings.chat_settings("fake", "channel")
-    assert (settled.language, settled.theme, settled.text_only) == ("en", "dark", True)
+    assert (settled.language, settled.theme, settled.text) == ("en", "dark", "on")
     assert settled.challengers == "nobody"
     assert (await turned(house, page, "Back")).title == "Your settings"
 

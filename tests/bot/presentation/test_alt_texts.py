@@ -92,6 +92,21 @@ def assert_heard(case: Case, state: State, chance: random.Random) -> None:
                 if words is not None:
                     assert_choices_heard(told, view, with_picture)
                 assert_ways_heard(told, with_picture.picture.chosen)
+            assert_new_and_position_heard(view, words, text_only)
+
+
+def assert_new_and_position_heard(view: Any, words: Words | None, whole: Screen) -> None:
+    """A board for those who want what is new, and the position that they ask for, tell the same together."""
+    new = presentation.board(view, replace(PHRASING, text_only=True, changes=True), words=words)
+    assert len(new.title) + len(new.text) <= WORDS_MAX
+    if words is None:
+        assert {*new.text.split("\n")} == {*whole.text.split("\n")}
+        return
+    position = presentation.position_page(view, view.view, PHRASING).text.split("\n")
+    told, asked = whole.text.split("\n")[: len(position)], whole.text.split("\n")[len(position) :]
+    assert told == position
+    turn = PHRASING.tell(view, view.view.tell_turn())
+    assert new.text.split("\n") in ([*turn, *asked], asked)
 
 
 def all_but_the_turn_left_out(scene: Scene, told: str) -> Scene:

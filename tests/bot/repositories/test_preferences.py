@@ -221,7 +221,7 @@ async def test_a_press_on_such_a_picture_is_followed_by_the_board_in_words(house
     await private_board(house)
     await house.press(BEN, "Offer draw")
     own = house.board(OWN)
-    await house.store.settings.put_preferences(replace(await preferences(house), text_only=True))
+    await house.store.settings.put_preferences(replace(await preferences(house), text="on"))
     await house.restart()
     answer = await house.handled(ADA, "Decline draw", own)
     assert answer.update

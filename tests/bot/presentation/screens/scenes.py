@@ -160,7 +160,7 @@ async def every_command(tour: Tour) -> None:
 
 async def rules_in_words(tour: Tour) -> None:
     """The rules of each game for somebody who wants no pictures."""
-    await tour.say(tour.ada, "/settings text=on")
+    await tour.say(tour.ada, "/settings text=changes", "/settings text=on")
     await tour.say(tour.ada, *(f"/rules {game}" for game in GAMES))
 
 
@@ -361,9 +361,11 @@ async def planning(tour: Tour) -> None:
 
 
 async def asking(tour: Tour) -> None:
-    """What lies where, in each game, before and after some moves."""
+    """What lies where, in each game, before and after some moves; somebody plays by ear."""
+    await tour.say(tour.ada, "/settings text=changes")
     asked = (
         "",
+        "position",
         "4",
         "store",
         "a1",
@@ -382,6 +384,7 @@ async def asking(tour: Tour) -> None:
         for _ in range(6):
             for who in (tour.ada, tour.ben):
                 await tour.play_on(code, who)
+        await tour.ask(tour.ada, interface.ShowBoard(code), tour.private(tour.ada))
         for who in (tour.ada, tour.cleo):
             await tour.say(who, *(f"/where {words} {code}" for words in asked))
             await tour.say(who, *(f"/where part {part} {code}" for part in range(1, 41)))
