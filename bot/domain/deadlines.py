@@ -26,6 +26,7 @@ WARNED_BEFORE = 3 * DAY
 """Least seconds between the warning and the closing."""
 QUARTER = 4
 """The player to move is reminded when one in this many parts of their time is left."""
+REMINDERS: tuple[Kind, ...] = ("reminder", "last_hour")
 
 
 def deadlines_after(before: Match | None, after: Match, stored: Sequence[Job]) -> tuple[Job, ...]:
@@ -100,11 +101,15 @@ def suits(reminder: Job, match: Match) -> frozenset[Reminders]:
 def time_to_remind_of(match: Match, seat: Seat, stored: Sequence[Job], at: int) -> int | None:
     """Seconds that a seat has left, rounded up to minutes, if its reminder was sent; else None."""
     due_times = {one.kind: one.due for one in stored if one.seat == seat}
-    reminders = {"reminder", "last_hour"}.intersection(one.kind for one in _by_log(match))
+    reminders = {*REMINDERS}.intersection(one.kind for one in _by_log(match))
     if "time" not in due_times or reminders.issubset(due_times):
         return None
-    minutes = ceil((due_times["time"] - at) / MINUTE)
-    return max(0, minutes * MINUTE)
+    return in_minutes(due_times["time"] - at)
+
+
+def in_minutes(seconds: int) -> int:
+    """A time that is left, rounded up to minutes."""
+    return max(0, ceil(seconds / MINUTE) * MINUTE)
 
 
 def _has_last_hour(match: Match, seat: Seat) -> bool:

@@ -29,6 +29,7 @@ from bot.handlers.jobs import (
     plans,
     puzzles,
     remarks,
+    reminders,
     reviews,
     robots,
     standing,
@@ -149,6 +150,7 @@ def _job_functions(services: Services) -> Mapping[JobKind, JobFunction]:
         "review": reviews.finish,
         "standing": standing.keep_up,
         "planned": plans.tell_of_plan,
+        "short": reminders.tell_of_short_time,
     }
     return {
         **{kind: partial(do, services) for kind, do in handlers.items()},

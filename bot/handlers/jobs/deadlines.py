@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from bot.delivery.turn_notices import NO_NOTICES, Notices
 from bot.domain import plans, teams
-from bot.domain.deadlines import put_off, suits, time_up
+from bot.domain.deadlines import REMINDERS, put_off, suits, time_up
 from bot.domain.time_zones import quiet_until
+from bot.handlers.jobs import reminders
 from bot.handlers.services import Services
 from bot.handlers.transactions import match_transaction
 from games import actions
@@ -31,7 +32,7 @@ async def settle(services: Services, job: Job) -> int | None:
         decision, notices = Decision((), match), NO_NOTICES
         if (resumed := put_off(deadline, match, now)) is not None:
             left = (*left, resumed)
-        elif deadline.kind in ("reminder", "last_hour"):
+        elif deadline.kind in REMINDERS:
             notices, left = await _remind(services, deadline, match, boards, left)
         elif deadline.kind == "vote":
             played, left = await _close_vote(services, deadline, match, left)
@@ -123,10 +124,13 @@ async def _remind(
     if match.players is None or seat is None or until is None:
         return NO_NOTICES, left
     chosen = await services.preferences.of(match.players[seat])
-    if chosen.reminders not in suits(deadline, match) or quiet_until(chosen, now) >= until:
-        return NO_NOTICES, left
     # If both reminders are due, as after an absence, one is enough.
-    left = tuple(one for one in left if (one.kind, one.seat) != ("reminder", seat) or one.due > now)
+    due = [one for one in left if one.kind in REMINDERS and one.seat == seat and one.due <= now]
+    if chosen.reminders not in suits(deadline, match):
+        return Notices(jobs=() if due else reminders.silent(deadline, chosen, now)), left
+    if quiet_until(chosen, now) >= until:
+        return NO_NOTICES, left
+    left = tuple(one for one in left if one not in due)
     notices = await services.notifier.reminder(match, seat, boards, deadline.kind)
     in_time = notices.boards or all(one.due < until for one in notices.jobs)  # not after the time is up
     return notices if in_time else NO_NOTICES, left

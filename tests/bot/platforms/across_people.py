@@ -273,6 +273,10 @@ def options_of(name: str, words: list[str]) -> dict[str, str]:
             return {"phrase": " ".join(words)}
         case "move", _:
             return {"words": " ".join(words)}
+        case "settings", _:
+            return {"changes": " ".join(words)} if words else {}
+        case "where", _:
+            return {"question": " ".join(words)} if words else {}
         case _, [code]:
             return {"match": code}
     return {}
