@@ -161,6 +161,7 @@ def _without_data(message: Screen) -> Shown:
         "track": _track(message.track) if message.track else None,
         "links": [*map(_link, message.links), *([_page(message.page)] if message.page else [])],
         "players": [account.id for account in message.players],
+        "calls": message.pings,
         "awaits": [{**person(account), "here": account.platform == PLATFORM} for account in message.awaits],
     }
 

@@ -11,6 +11,7 @@ export class Bell {
   #text;
   #sound = null;
   #asked = new Set(); // the matches that ask somebody here
+  #called = new Set(); // the messages that called somebody
 
   /**
    * @param {HTMLButtonElement} button switches it on and off
@@ -23,11 +24,11 @@ export class Bell {
     this.#show(kept(KEPT) === "on");
   }
 
-  /** @param {object[]} boards those of matches that go on and ask somebody here; rings for a match that did not before, and says whether there is one */
+  /** @param {object[]} boards those of matches that go on and ask somebody here; rings for a match that did not before or reminds, and says whether there is one */
   look(boards, quietly = false) {
-    const asked = new Set(boards.map((message) => message.match));
-    const fresh = boards.find((message) => !this.#asked.has(message.match));
-    this.#asked = asked;
+    const fresh = boards.find((message) => !this.#asked.has(message.match) || (message.calls && !this.#called.has(message.id)));
+    this.#asked = new Set(boards.map((message) => message.match));
+    for (const { id } of boards) this.#called.add(id);
     if (fresh && !quietly && this.#on) this.#ring(fresh);
     return Boolean(fresh);
   }

@@ -136,3 +136,9 @@ async def test_a_turn_is_heard_only_by_who_switched_that_on(web_chat: WebChat, o
     await expect(bell).to_have_attribute("data-rung", "AAAAAA")
     await page.reload()
     await expect(bell).to_have_attribute("aria-pressed", "true")
+    for pings in (False, True):  # it is their turn still, and the second board reminds them
+        await expect(bell).not_to_have_attribute("data-rung", "AAAAAA")
+        reminds = replace(board(f"v4 {pings}", awaits=ADA), pings=pings)
+        await web_chat.adapter.post(CHANNEL, reminds, f"n2 {pings}")
+        await expect(said(page, f"v4 {pings}")).to_be_visible()
+    await expect(bell).to_have_attribute("data-rung", "AAAAAA")
