@@ -44,6 +44,7 @@ MEMORY = "/dev/shm"  # noqa: S108 - the folder of one life, with a name of its o
 MANAGE_CHANNELS = 1 << 4  # a permission on Discord
 LIST = "/standing"  # typed where all read it
 WANTS_WIDGETS = 0.6  # how likely somebody on Telegram does
+PLAYS_BY_EAR = 0.2  # how likely somebody does
 BOUND = 180.0  # seconds after the last trouble within which every board is up to date
 LAST_NOTICE = 420.0  # seconds more in which everybody is told of what they did not see
 LAST_CLOCK = 480.0  # seconds in which the shortest clock runs out, and what has been credited
@@ -113,10 +114,13 @@ def plan(seed: int, days: int = 0) -> tuple[Step, ...]:
 
 
 def _wishes(chance: random.Random, people: Sequence[str]) -> Iterator[Step]:
-    """Some of those on Telegram want boards to touch."""
+    """Some of those on Telegram want boards to touch, and some people play by ear."""
     for name in people:
         if PLATFORM_OF[name] == "telegram" and chance.random() < WANTS_WIDGETS:
             yield Step(1.0, f"{name}: /settings touch=on", 0)
+    for name in people:
+        if chance.random() < PLAYS_BY_EAR:
+            yield Step(1.0, f"{name}: /settings text=changes", 0)
 
 
 def _visits(people: Sequence[str], days: int, chance: random.Random) -> Iterator[Step]:

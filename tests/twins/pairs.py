@@ -6,7 +6,7 @@ import random
 from collections.abc import Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, get_args
 
 from bot.domain.robot_players import LEVELS
 from bot.domain.terms import choices
@@ -16,6 +16,7 @@ from bot.texts import LANGUAGES
 from games.catalog import GAMES
 from games.game import SEATS, VIEWERS, Seat
 from games.match import Match
+from storage.people import InWords
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, account, private_chat
 from tests.games.walks import Case
 from tests.twins.both import Outcome, Twins, errors_told
@@ -156,13 +157,19 @@ def some_beginning(game: str, rng: random.Random, place: str, level: int) -> Beg
     if place == "tournament":
         line = " ".join(["/tournament", game, "1", *(one for one in terms if one not in NOT_IN_TOURNAMENTS)])
     settings = tuple(
-        {"language": rng.choice([*LANGUAGES]), "theme": rng.choice(THEMES), "text_only": rng.random() < TEXT}
+        {"language": rng.choice([*LANGUAGES]), "theme": rng.choice(THEMES), "text": some_text(rng)}
         for _ in (ADA, BEN, CLEO)
     )
     wrote = tuple(who for who in (ADA, BEN, CLEO) if rng.random() < WROTE)
     chat = {"language": rng.choice(["", *LANGUAGES]), "threads": rng.random() < THREADS}
+    chat["text"] = some_text(rng)
     apart, closed = rng.choice(("", "here", "beside")), rng.choice((*CLOSED, *[""] * 10))
     return Beginning(line, level > 0, settings, wrote, chat, apart, closed, rng.randrange(2**32), place)
+
+
+def some_text(rng: random.Random) -> InWords:
+    """Whether boards are in words, and which."""
+    return rng.choice(get_args(InWords)) if rng.random() < TEXT else "off"
 
 
 async def seats_of(world: World, match: Match) -> dict[Seat, Account]:

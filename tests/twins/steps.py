@@ -43,6 +43,7 @@ ASKS = (
         "/review {code}",
         "/matches show",
     ),
+    *("/where {code}", "/where 4 {code}", "/where position {code}"),
     *("/seek", "/seek {game}", "/tournament", "/rules {game}", "/join K7QF2M", "/moderate"),
 )
 """What somebody may ask whenever they like."""
@@ -67,6 +68,7 @@ OPEN = (
     "/more_time {code}",
     "/matches show",
     "/replay {code}",
+    "/where position {code}",
 )
 """What somebody who knows the secret asks where others read."""
 
