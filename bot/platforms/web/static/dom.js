@@ -41,6 +41,11 @@ export function speak(element, language) {
   }
 }
 
+/** What an element has from its beginning that is in this language; none: in that of the page. */
+export function spokenIn(language) {
+  return language ? { lang: language, dir: direction(language) } : {};
+}
+
 function direction(language) {
   return RIGHT_TO_LEFT.includes(language.split("-")[0]) ? "rtl" : "ltr";
 }

@@ -2,7 +2,7 @@
 
 import { goesOn } from "./boards.js";
 import { Choices } from "./choices.js";
-import { fill, h, icon, pieces, speak } from "./dom.js";
+import { fill, h, icon, pieces, speak, spokenIn } from "./dom.js";
 import { Picture, enlarger } from "./picture.js";
 import { Track } from "./track.js";
 
@@ -102,7 +102,7 @@ export class MessageView {
   }
 
   #drawTitle(message) {
-    const said = { class: "title", id: `title-${this.id}`, dir: this.#direction(message), lang: message.language || null };
+    const said = { class: "title", id: `title-${this.id}`, ...this.#said(message) };
     this.#put("title", message.title && h("h3", said, unbroken(message.title)));
   }
 
@@ -114,7 +114,7 @@ export class MessageView {
   }
 
   #drawHeadline({ headline, language }) {
-    const won = { class: "headline", dir: "ltr", lang: language || null, "data-winner": headline?.winner };
+    const won = { class: "headline", ...spokenIn(language), "data-winner": headline?.winner };
     this.#put("headline", headline && h("p", won, unbroken(headline.text)));
   }
 
@@ -128,7 +128,7 @@ export class MessageView {
     const seal = message.match ? whole.match(SEAL)?.[0] : null;
     const fine = message.fine && whole.endsWith(message.fine) ? message.fine : "";
     const text = (seal ? unsealed(whole) : whole).slice(0, -fine.length || undefined).trimEnd();
-    const said = { dir: this.#direction(message), lang: message.language || null };
+    const said = this.#said(message);
     const [log, now] = this.#parted(text, message);
     this.#put("log", log && this.#log(log, said));
     this.#put("text", now && h("p", { class: "text", id: `task-${this.id}`, ...said }, ...withTask(now, message)));
@@ -246,8 +246,8 @@ export class MessageView {
   }
 
   /** What people write runs as it wants; what the bot says, as its language does. */
-  #direction(message) {
-    return message.author ? "auto" : "ltr";
+  #said({ author, language }) {
+    return author ? { lang: language || null, dir: "auto" } : spokenIn(language);
   }
 
   /** Mark the message as one that was just jumped to. */

@@ -9,7 +9,7 @@ import pytest
 from axe_playwright_python.async_playwright import Axe  # type: ignore[import-untyped]
 from playwright.async_api import Page, expect
 
-from bot.interface import Account, Help, Note, Screen
+from bot.interface import Account, Headline, Help, Note, Screen
 from tests.bot.conftest import OpenPage, Scripted, WebChat
 from tests.bot.platforms.web.page import ADA, BEN, CHANNEL, board, channel, field, ready, said
 
@@ -115,6 +115,16 @@ async def test_what_is_said_in_another_language_than_the_page_is_marked(
     await expect(shown.locator("[lang]")).to_have_count(0)
     await web_chat.adapter.post(CHANNEL, Screen("El darrer", language="ca"), "n2")
     await expect(page.locator("#announcer p").last).to_have_attribute("lang", "ca")
+
+
+async def test_what_the_bot_says_runs_as_its_language_does(web_chat: WebChat, open_page: OpenPage) -> None:
+    page = await ready(await open_page())
+    for language, direction in (("ar", "rtl"), ("de", "ltr")):
+        shown = replace(board("Ada: 3."), language=language, headline=Headline("Ada!", None))
+        await web_chat.adapter.post(CHANNEL, shown, language)
+        said = page.locator(".message.bot").last
+        for part in (".title", ".headline", ".text"):
+            await expect(said.locator(part).first).to_have_attribute("dir", direction)
 
 
 async def test_a_turn_is_heard_only_by_who_switched_that_on(web_chat: WebChat, open_page: OpenPage) -> None:
