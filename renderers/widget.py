@@ -21,7 +21,8 @@ def document(game: str) -> str:
 
     In a state `d` is what `drawing` gives, or 0 for a board that is closed, `t` what can be touched,
     see `touches` in `widget.html`, `l` how words are read to the blind, `r` the words on a pile that tell how
-    many are left, and `n` a line below the board. Of what is drawn, `k` begins with that number.
+    many are left, `h` the word that a hint marks, `n` a line below the board. Of what is drawn, `k` begins
+    with that number.
     """
     frame, script, style = (
         files(package).joinpath(name).read_text("utf-8")

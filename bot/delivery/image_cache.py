@@ -126,7 +126,10 @@ class _MakesTouchable:
             for region in picture.regions(game, view, chosen=chosen)
             for request, _ in on_offer((region,), requests, chosen)
         }
-        return Touchable(widget.document(game), widget.drawing(game, view, chosen), tuple(places.items()))
+        hinted = "".join(self.wanted.hinted[len(chosen) :][:1])
+        return Touchable(
+            widget.document(game), widget.drawing(game, view, chosen), tuple(places.items()), hinted
+        )
 
 
 def _pressable(wanted: Picture, rows: Rows) -> tuple[Request, ...]:

@@ -304,6 +304,8 @@ class Touchable:
     drawing: Mapping[str, Any]
     places: tuple[tuple[str, Request], ...]
     """The words whose places can be touched, each with its request, as the areas of a picture."""
+    hinted: str = ""
+    """The one of these words that a hint names next."""
 
 
 @dataclass(frozen=True, slots=True)

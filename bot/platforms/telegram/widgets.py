@@ -88,6 +88,8 @@ def _state(board: Touchable, message: Screen) -> Drawn:
     spoken = {word: labels[request] for word, request in board.places if labels.get(request, word) != word}
     start, groups = _touches({word: callback_data.encode(request) for word, request in board.places})
     state = {"d": board.drawing, "p": start, "t": groups, "l": spoken}
+    if board.hinted:
+        state["h"] = board.hinted
     if (pile := board.drawing.get(PILE, (0,))[0]) > 0:
         state["r"] = texts_for(message.language)("pile", count=pile)
     while groups and len(_packed(state).encode()) > STATE_MAX:

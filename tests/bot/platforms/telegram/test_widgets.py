@@ -11,11 +11,16 @@ from pathlib import Path
 
 import pytest
 
+from bot import presentation
+from bot.delivery.image_cache import ImageCache
 from bot.interface import Choose, Screen
 from bot.interface.screens import Touchable
 from bot.platforms import callback_data
+from bot.platforms.telegram.widgets import widget
+from bot.presentation.boards import Hint
 from tests.bot.conftest import Scripted, board_image
 from tests.bot.platforms.telegram.setup import Table, choices, stage, table
+from tests.bot.presentation.running_matches import PHRASING, begun
 from tests.loopback.telegram import widgets
 from tests.loopback.telegram.content import Json
 from tests.loopback.telegram.people import Person
@@ -351,6 +356,16 @@ async def test_what_is_left_on_a_pile_is_said_in_words(tmp_path: Path) -> None:
         count = drawn(board(there.ada))["d"]["k"][0]
         assert drawn(board(there.ada))["r"] == f"{count} left"
         assert drawn(board(there.ben))["r"] == f"noch {count}"
+
+
+def test_a_hint_marks_what_is_to_be_touched_next() -> None:
+    view = begun("sahara").seen_by(0)
+    shown = presentation.board(
+        view, PHRASING, reader=view.players and view.players[0], hint=Hint(("4",), "4, says the robot.")
+    )
+    made = widget(ImageCache().message(shown, "light", touch=True))
+    assert made
+    assert json.loads(made.state)["h"] == "4"
 
 
 async def test_a_board_that_has_become_a_link_cannot_be_touched(tmp_path: Path) -> None:
