@@ -116,6 +116,9 @@ _NO_VOTES = """
     WHERE 1 = 0
 """
 _NO_PLANS = "SELECT '' AS match, 0 AS seat, '' AS lines WHERE 1 = 0"
+_NO_ODD_SENTENCES = """
+    SELECT '' AS language, '' AS keys, '' AS comment, '' AS said, 0 AS day WHERE 1 = 0
+"""
 _QUERIES = {
     "jobs": _OLDER_JOBS,
     "chat_settings": _OLDER_CHAT_SETTINGS,
@@ -125,6 +128,7 @@ _QUERIES = {
     "puzzle_tries": _NO_TRIES,
     "votes": _NO_VOTES,
     "plans": _NO_PLANS,
+    "odd_sentences": _NO_ODD_SENTENCES,
 }
 """Queries in place of tables that the older layout does not have, or has in several."""
 _FORMER = "SELECT former, player FROM former_players ORDER BY former"

@@ -14,6 +14,7 @@ from storage.errors import VersionConflict
 from storage.jobs import NEVER, NOTICES_KEPT, Claim, Job, JobKind, Kind
 from storage.matches import PRESSES_KEPT
 from storage.people import AWAITED_KEPT, SHARED_KEPT, awaited_id
+from storage.sentences import ODD_KEPT
 from storage.sql.database import Lines, Part, Row, Statement, listed, reader
 from storage.sql.table import Table, present
 
@@ -250,6 +251,7 @@ _DROP_OLD: Sequence[tuple[Statement, int]] = (
     (Statement(f"DELETE FROM jobs WHERE due = {NEVER} AND kind = 'alone' AND claimed_until <= ?1"), 0),
     (Statement(f"DELETE FROM jobs WHERE due = {NEVER} AND kind = 'told' AND since <= ?1"), NOTICES_KEPT),
     (Statement("DELETE FROM shared_values WHERE changed <= ?1"), SHARED_KEPT),
+    (Statement("DELETE FROM odd_sentences WHERE day <= ?1"), ODD_KEPT),
     (Statement("DELETE FROM remarks WHERE until <= ?1"), 0),
     (Statement("DELETE FROM seeks WHERE until <= ?1"), 0),
 )

@@ -17,6 +17,7 @@ from storage.sql import (
     people,
     puzzles,
     results,
+    sentences,
     settings,
     standing_messages,
     tournaments,
@@ -26,7 +27,8 @@ from storage.sql.table import POSTGRES, SQLITE, SqlTypes, Table
 
 TABLES = (
     *(*matches.TABLES, *boards.TABLES, *standing_messages.TABLES, *people.TABLES, *settings.TABLES),
-    *(*results.TABLES, *tournaments.TABLES, *puzzles.TABLES, *votes.TABLES, *jobs.TABLES),
+    *(*results.TABLES, *tournaments.TABLES, *puzzles.TABLES, *votes.TABLES, *sentences.TABLES),
+    *jobs.TABLES,
 )
 # Functions of SQLite that queries use and PostgreSQL lacks. ROWS 4: if it expected more, it would read whole
 # tables. STRICT prevents inlining, after which it would expect a hundred rows.

@@ -17,6 +17,7 @@ from storage.sql import (
     people,
     puzzles,
     results,
+    sentences,
     settings,
     standing_messages,
     tournaments,
@@ -45,7 +46,7 @@ class Store:
         self.boards, self.results = boards.Boards(*parts), results.Results(*parts)
         self.puzzles = puzzles.Puzzles(*parts)
         self.standing_messages = standing_messages.StandingMessages(*parts)
-        self.votes = votes.Votes(*parts)
+        self.votes, self.sentences = votes.Votes(*parts), sentences.Sentences(*parts)
         self.jobs, self.readings = jobs.Jobs(*parts), Readings(*parts)
 
     async def try_writing(self) -> None:

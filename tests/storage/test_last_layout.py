@@ -46,7 +46,10 @@ GONE = {
     "wrong_codes",
     "daily_puzzles",
 }
-NEW = {"jobs", "plans", "shared_values", "standing_messages", "puzzle_posts", "puzzle_tries", "votes"}
+NEW = {
+    *("jobs", "odd_sentences", "plans", "shared_values", "standing_messages", "puzzle_posts"),
+    *("puzzle_tries", "votes"),
+}
 TO_DO = {
     ("puzzle", "discord:1985527309947371525", 1893458867),
     ("puzzle", "telegram:-1001", 1893459867),
