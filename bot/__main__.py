@@ -149,6 +149,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--from", dest="source", required=True, metavar="DATABASE", help=DATABASES)
     add("--to", dest="target", required=True, metavar="DATABASE", help=DATABASES)
     command("reports", "show the messages that players have reported, also while the bot runs", _reports)
+    command("odd", "list the sentences that people find odd, also while the bot runs", _odd)
     add = command("replay", "describe a match from its record, or say which line of it is wrong", _replay)
     add("file", type=Path, metavar="FILE", help="a record, as /export gives it")
     add("--seat", choices=SEAT_WORDS, help="tell what this seat saw (default: a spectator)")
@@ -308,6 +309,14 @@ async def _reports(_: argparse.Namespace, settings: Settings) -> int:
     from bot.runtime.reports import reports
 
     print(*(await reports(settings) or ["Nothing has been reported."]), sep="\n")
+    return DONE
+
+
+async def _odd(_: argparse.Namespace, settings: Settings) -> int:
+    from bot.runtime.odd_sentences import odd_sentences
+
+    for line in await odd_sentences(settings):
+        print(line)
     return DONE
 
 

@@ -38,7 +38,7 @@ ROBOT = "<robot>"
 
 STORED = (
     "storage.people storage.jobs storage.matches storage.boards storage.results"
-    " storage.tournaments storage.puzzles storage.votes storage.changes storage.errors"
+    " storage.tournaments storage.puzzles storage.votes storage.sentences storage.changes storage.errors"
 )
 """What is stored, as values."""
 PARTS = (
@@ -163,8 +163,8 @@ ALLOWED: dict[str, str] = {
         " urllib weakref aiohttp anyio cachetools copy dotenv prometheus_client pydantic pydantic_settings"
         " pythonjsonlogger"
         f" {MATCH} renderers.picture renderers.lettering robots"
-        " storage.changes storage.errors storage.jobs storage.migration storage.sql storage.sqlite"
-        " storage.postgres"
+        " storage.changes storage.errors storage.jobs storage.migration storage.sentences storage.sql"
+        " storage.sqlite storage.postgres"
         " bot.handlers bot.delivery bot.presentation bot.platforms"
         " bot.platforms.discord bot.platforms.telegram bot.platforms.web"
         " bot.repositories bot.domain bot.interface bot.texts"

@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any
 
 from bot import interface
-from bot.domain import robot_players, teams
+from bot.domain import odd_sentences, robot_players, teams
 from bot.domain.proposals import names_in
 from bot.domain.remarks import fit_button
 from bot.domain.terms import are_terms
@@ -351,6 +351,9 @@ def _tournament(words: Words) -> Request:
 
 
 def _settings(words: Words) -> Request:
+    if words and words[0].lower() == odd_sentences.WORD:
+        sentence, better = odd_sentences.parted(words[1:])
+        return interface.TellOdd(sentence=sentence, better=better)
     return interface.ChangeSettings(words) if words else interface.ShowSettings()
 
 

@@ -67,6 +67,8 @@ class RateLimits:
     """One per typed letter; on Telegram, one per word after @bot."""
     words: Rate = Rate(5, 4)
     """Chat messages to opponents."""
+    odd: Rate = Rate(5, 1)
+    """Sentences that somebody finds odd."""
     forgets: Rate = Rate(3, 1, seconds=1200)
     """Deletions of one's data, which block everybody else while they run."""
     pages: Rate = Rate(600, 300)
@@ -109,6 +111,7 @@ class RateLimiter:
         self.presses = Bucket(rates.presses, rates.clock)
         self.completions = Bucket(rates.completions, rates.clock)
         self.words = Bucket(rates.words, rates.clock)
+        self.odd = Bucket(rates.odd, rates.clock)
         self.forgets = Bucket(rates.forgets, rates.clock)
         self.pages = Bucket(rates.pages, rates.clock)
 
@@ -131,6 +134,8 @@ class Access:
     """Whether boards in a group chat must be text only."""
     contact: str = ""
     """How to contact the host, as free text."""
+    odd_sentences: bool = False
+    """Whether the host wants to hear which sentences are odd."""
     rates: RateLimits = RateLimits()
 
 

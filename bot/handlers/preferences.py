@@ -1,11 +1,12 @@
-"""Settings of players and chats, blocks, and absences."""
+"""Settings of players and chats, blocks, absences, and odd sentences of a language."""
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 
 from bot import interface, presentation
-from bot.domain import absences
+from bot.domain import absences, odd_sentences
 from bot.domain.commands import QUOTED
 from bot.domain.puzzles import DAILY_HOUR
 from bot.domain.refusals import Refused
@@ -29,6 +30,7 @@ from bot.handlers import daily_puzzles, responses
 from bot.handlers.context import RequestContext, answers
 from bot.handlers.jobs import chats
 from bot.handlers.responses import note
+from bot.handlers.suggestions import known_people
 from bot.handlers.transactions import match_transaction
 from bot.interface import Answer, InteractionRequired, Note, RetryLater, Screen, Unreachable
 from bot.presentation import ShownSettings
@@ -39,6 +41,7 @@ from games.match import UNDER_WAY, Decision, Phase
 from games.match.pauses import Period
 from storage.jobs import Job
 from storage.people import Preferences
+from storage.sentences import DAY, OddSentence
 
 PAGE_OF = {"quiet": pages.QUIET, "zone": pages.QUIET, "block": pages.BLOCKS, "unblock": pages.BLOCKS}
 """The page that shows a setting, unless it is the first."""
@@ -81,8 +84,8 @@ async def _settings(context: RequestContext, place: str | None) -> ShownSettings
     values = as_words(await context.services.preferences.of(context.player))
     manages = place is not None and context.incoming.manages
     widgets = context.services.screens.has_widgets(context.chat.platform)
-    are_served = context.services.tables.are_served
-    return ShownSettings(context.texts, place, values, CHOICES, manages, widgets, pages=are_served)
+    are_served, odd = context.services.tables.are_served, context.services.access.odd_sentences
+    return ShownSettings(context.texts, place, values, CHOICES, manages, widgets, pages=are_served, odd=odd)
 
 
 async def _chat_page(context: RequestContext, place: str) -> Screen:
@@ -225,6 +228,39 @@ async def _block(context: RequestContext, player: PlayerId, *, on: bool) -> None
 def _looks(chosen: Preferences) -> tuple[str, str, str, bool]:
     return chosen.language, chosen.theme, chosen.text, chosen.touch
 
+
+# Odd sentences
+
+
+@answers(interface.TellOdd)
+async def tell_odd(context: RequestContext, request: interface.TellOdd) -> Answer:
+    """Keep which sentence it is and what would be better: no word of the sentence as it was read."""
+    if not context.services.access.odd_sentences:
+        return note(presentation.not_allowed("", odd_sentences.WORD, await _settings(context, None)))
+    if not request.sentence:
+        return responses.page(context, pages.odd_page(context.texts))
+    if wait := context.services.limits.odd.take(context.incoming.account):
+        raise Refused("no.too_fast", count=wait)
+    language, found = await _sentence_read(context, request.sentence[: odd_sentences.READ_MAX])
+    own, better = context.incoming.account.name, request.better[: odd_sentences.BETTER_MAX]
+    names = [*await known_people(context), own, *own.split()]
+    comment = odd_sentences.without_names(better, found, names)
+    day = context.at - context.at % DAY
+    told = OddSentence(language, " ".join(found.keys), found.said, comment, day)
+    await context.store.sentences.put_odd(told)
+    return responses.page(context, pages.odd_told(found.said, context.texts))
+
+
+async def _sentence_read(context: RequestContext, typed: str) -> tuple[str, odd_sentences.Sentence]:
+    """The sentence that was read, and its language: the reader's, or that of what the chat sees."""
+    shared = await context.services.preferences.preferences_of_chat(context.chat, "")
+    for texts in dict.fromkeys((context.texts, shared.texts)):
+        if found := await asyncio.to_thread(odd_sentences.find, typed, texts):
+            return texts.language, found
+    raise Refused("no.odd_unknown")
+
+
+# Absences
 
 NO_MORE = "off"
 

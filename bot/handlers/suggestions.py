@@ -20,7 +20,7 @@ from storage.boards import ChatId
 async def unknown_person(context: RequestContext, request: Request, refused: Refused) -> Answer:
     """Answer that nobody has this name, and suggest a person of this chat or a former opponent."""
     page = presentation.refused_page(refused, context.texts)
-    known = await _known(context)
+    known = await known_people(context)
     near = nearest(str(refused.facts["name"]).removeprefix("@"), known)
     if near is None:
         return Note(page, succeeded=False, for_all=True)  # repeats only what was typed
@@ -29,7 +29,7 @@ async def unknown_person(context: RequestContext, request: Request, refused: Ref
     return Note(presentation.suggesting(page, name_of(person), instead, context.texts), succeeded=False)
 
 
-async def _known(context: RequestContext) -> Mapping[str, Account]:
+async def known_people(context: RequestContext) -> Mapping[str, Account]:
     """People by each of their names in lower case: in a group those of this chat, else recent opponents.
 
     So a group never learns whom somebody plays elsewhere.

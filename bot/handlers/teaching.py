@@ -28,7 +28,8 @@ async def show_help(context: RequestContext, request: interface.Help) -> Answer:
 
 @answers(interface.ShowPrivacy)
 async def privacy(context: RequestContext, _: interface.ShowPrivacy) -> Answer:
-    return Note(presentation.privacy_page(context.services.access.contact, context.phrasing))
+    access = context.services.access
+    return Note(presentation.privacy_page(access.contact, context.phrasing, odd=access.odd_sentences))
 
 
 @answers(interface.Dismiss)

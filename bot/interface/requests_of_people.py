@@ -151,6 +151,16 @@ class ChangeSettings(ForManagers, AtPlace):
     place: str | None = None
 
 
+@request("odd")
+class TellOdd(Request):
+    """Tell the host that a sentence of the bot is odd, or ask how to tell it."""
+
+    sentence: str = field(default="", kw_only=True)
+    """As it was read; "" to ask."""
+    better: str = field(default="", kw_only=True)
+    """What would be better, or why it is odd."""
+
+
 @request("chat")
 class ChangeChat(ForManagers, AtPlace):
     place: str

@@ -406,6 +406,26 @@ class Headline:
 
 
 @dataclass(frozen=True, slots=True)
+class Field:
+    """A part of a form, to type into."""
+
+    name: str
+    """The field of the request that it fills."""
+    label: str
+    most: int
+    """Characters."""
+    required: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class InputForm:
+    """Fields to type into, and the request that they complete."""
+
+    request: Request
+    fields: tuple[Field, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Screen:
     """A message for any platform. Text is plain; adapters escape it."""
 
@@ -437,6 +457,8 @@ class Screen:
     menu: PersonMenu | None = None
     track: Track | None = None
     """Set for a replay."""
+    form: InputForm | None = None
+    """Opened in place of the screen, where the platform has forms; else the text says what to type."""
     page: WebLink | None = None
     """A page for the only reader, or the public page of a match."""
     invites: bool = False

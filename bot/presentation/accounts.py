@@ -11,9 +11,10 @@ from bot.presentation.prompts import confirm_page, in_rows
 from bot.texts import Texts
 
 
-def privacy_page(contact: str, phrasing: Phrasing) -> Screen:
+def privacy_page(contact: str, phrasing: Phrasing, *, odd: bool = False) -> Screen:
+    """What is kept; `odd`: also which sentences people find odd."""
     texts = phrasing.texts
-    lines = [texts("privacy.text"), texts("privacy.terms")]
+    lines = [texts("privacy.text"), *([texts("privacy.odd")] if odd else []), texts("privacy.terms")]
     lines += [texts("privacy.contact", contact=isolated(contact))] if contact else []
     copy = Button(texts("button.my_data"), interface.ShowMyData())
     forget = Button(texts("button.forget"), interface.ForgetMe(sure=False), "danger")

@@ -8,8 +8,19 @@ from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar
 
+from bot.domain import odd_sentences
 from bot.domain.puzzles import DAILY_HOUR
-from bot.interface import BlockPlayer, Button, ChangeChat, ChangeSettings, Request, Screen, ShowSettings
+from bot.interface import (
+    BlockPlayer,
+    Button,
+    ChangeChat,
+    ChangeSettings,
+    Request,
+    Screen,
+    ShowSettings,
+    TellOdd,
+)
+from bot.interface.screens import Field, InputForm
 from bot.presentation.phrasing import Phrasing, quoted
 from bot.presentation.prompts import in_rows, marked, paged, turning
 from bot.presentation.remarks import mute_button
@@ -58,6 +69,8 @@ class ShownSettings(Form):
     """Whether the reader's platform has boards to touch."""
     pages: bool = False
     """Whether there are pages of matches."""
+    odd: bool = False
+    """Whether the host wants to hear which sentences are odd."""
     page: ClassVar = MINE
     """The page that shows them."""
     languages: ClassVar = LANGUAGE
@@ -147,8 +160,25 @@ def chat_page(shown: ChatSettings) -> Screen:
 
 
 def language_page(shown: ShownSettings) -> Screen:
-    rows = (*shown.choosing("language"), (shown.back(shown.page),))
+    odd = [Button(shown.texts("button.odd"), TellOdd())] if shown.odd else []
+    rows = (*shown.choosing("language"), (*odd, shown.back(shown.page)))
     return Screen("\n".join(shown.lines("language")), shown.texts("title.language"), rows=rows)
+
+
+def odd_page(texts: Texts) -> Screen:
+    """Ask for a sentence that is odd."""
+    command, arrow = f"/settings {odd_sentences.WORD}", odd_sentences.ARROWS[0]
+    example = f"{command} {texts('button.accept')} {arrow} …"
+    text = texts("odd.how", command=command, arrow=arrow, example=example)
+    fields = (
+        Field("sentence", texts("field.odd_sentence"), odd_sentences.READ_MAX, required=True),
+        Field("better", texts("field.odd_better"), odd_sentences.BETTER_MAX),
+    )
+    return Screen(text, texts("title.odd"), form=InputForm(TellOdd(), fields))
+
+
+def odd_told(sentence: str, texts: Texts) -> Screen:
+    return Screen(texts("odd.told", sentence=sentence), texts("title.odd"))
 
 
 def _of_channels(shown: ChatSettings) -> Iterator[Button]:

@@ -196,6 +196,7 @@ def _access(
         robots=robots,
         in_words=in_words,
         contact=settings.contact,
+        odd_sentences=settings.odd_sentences,
     )
 
 

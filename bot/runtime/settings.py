@@ -98,6 +98,8 @@ class Settings(PlatformSettings, BaseSettings):
     """Whether the bot of the token may take over a database of another bot."""
     contact: str = Field(default="", max_length=200)
     """How to contact the host; shown by `/privacy`."""
+    odd_sentences: bool = False
+    """Whether readers can tell which sentences of the bot are odd."""
     backup_folder: Annotated[Path | None, AfterValidator(_checked_backup_folder)] = None
     """Folder for copies of the database that the running bot makes; None: it makes none."""
     backup_hours: int = Field(default=24, ge=1, le=8760)

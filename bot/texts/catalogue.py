@@ -65,6 +65,17 @@ def read(language: str) -> dict[str, Message]:
     return {key: message for file in catalogues(language) for key, message in _messages(file, said)}
 
 
+def file_of(language: str, key: str) -> str:
+    """The catalogue that has a message, such as `de/house.po`; "" if none has it.
+
+    Raises:
+        LookupError: the language has no folder.
+    """
+    entry = f'\nmsgctxt "{key}"\n'
+    found = (file.name for file in catalogues(language) if entry in file.read_text(encoding="utf-8"))
+    return next((f"{language}/{name}" for name in found), "")
+
+
 def _is_catalogue(file: Traversable) -> bool:
     return file.name.endswith(SUFFIX)
 

@@ -235,6 +235,9 @@ class Platform:
 class House:
     """The bot, its store in a file and a clock that stands still, on a platform that outlives it."""
 
+    odd_sentences = False
+    """Whether the host wants to hear which sentences are odd."""
+
     def __init__(
         self,
         folder: Path,
@@ -278,6 +281,7 @@ class House:
                 silent=lambda: frozenset(self.silent),
                 rates=replace(self.rates, clock=lambda: self.now - self.put_on),
                 robots=self.robots,
+                odd_sentences=self.odd_sentences,
             ),
             middleware=self.middleware,
         )

@@ -35,6 +35,7 @@ SHORT_LIMITS = (
     (re.compile(r"command\..*|\w+\.summary"), min(100, TELEGRAM_COMMAND_MAX)),  # Discord takes 100
     (re.compile(r"option\..*"), 100),  # Discord
     (re.compile(r"place\..*"), 32),  # Discord
+    (re.compile(r"field\..*|title\.odd"), 45),  # Discord, in a form
     (re.compile(r"telegram\.short_description"), 120),  # Telegram
     (re.compile(r"web\..*|phrase\..*|title\..*|heading\..*"), 250),
 )

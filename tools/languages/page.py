@@ -27,6 +27,11 @@ Change what is behind `msgstr`, below the English `msgid`. The names in braces s
 one sentence is enough. If you do not use Git, open an issue of the kind *Translation*: say where you saw the
 sentence and how you would say it.
 
+While you play, a button may be quicker: *This sentence is odd*, under `/settings`, *Language*. It is there if
+the host of the bot has set `TISCHRAND_ODD_SENTENCES=true`. Copy the sentence and say what would be better.
+The bot finds its key, and keeps both for the host without your name. The host works through the list that
+`tischrand odd` prints.
+
 Have you read everything? Then tell us, and we write it here. A new language is welcome, too:
 [your first language](develop/new-language.md) leads you through it.
 """

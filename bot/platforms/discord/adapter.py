@@ -41,7 +41,7 @@ from bot.interface import (
     delivery_of,
 )
 from bot.platforms import callback_data
-from bot.platforms.discord import commands, guilds, interactions, layout
+from bot.platforms.discord import commands, forms, guilds, interactions, layout
 from bot.platforms.discord.client import Client, Gateway, log_in, redirect
 from bot.platforms.discord.errors import DROPPED, Code, passing, shorten_log, translated
 from bot.platforms.discord.interactions import PLATFORM, Interaction
@@ -279,6 +279,9 @@ class DiscordAdapter:
             case discord.InteractionType.component:
                 request = callback_data.decode(interactions.data_field(interaction, "custom_id"))
                 await self._handle(interaction, await commands.picked(interaction, request, self._front))
+            case discord.InteractionType.modal_submit:
+                request = callback_data.decode(interactions.data_field(interaction, "custom_id"))
+                await self._handle(interaction, forms.filled(interaction, request))
             case discord.InteractionType.application_command:
                 await self._handle(interaction, await self._command_of(interaction))
             case discord.InteractionType.autocomplete:
@@ -344,6 +347,8 @@ class DiscordAdapter:
     ) -> None:
         """Show an answer; a board that the bot cannot change on its own is kept with the press that can."""
         if isinstance(answer, Note) and await self._launch(incoming, reply, answer.screen):
+            return
+        if isinstance(answer, Note | Update) and await reply.ask(answer.screen):
             return
         shows_board = delivery_of(answer) is not None
         is_ephemeral = incoming.ephemeral or isinstance(answer, Note)

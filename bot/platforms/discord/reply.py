@@ -29,7 +29,7 @@ from bot.interface import (
     ShowBoard,
     ShowMatchWith,
 )
-from bot.platforms.discord import layout
+from bot.platforms.discord import forms, layout
 from bot.platforms.discord.errors import DROPPED, TOO_LATE, Code, passing
 from bot.platforms.discord.interactions import Interaction, message_id, parts_of, pressed_id
 from bot.texts import texts_for
@@ -39,6 +39,7 @@ KEPT = 1000  # newest messages that only an interaction can change
 GOOD_FOR = 900  # seconds after an interaction during which its token can change the answers
 LIFE = GOOD_FOR - 15.0  # the same, counted from the answer
 
+FORM = discord.InteractionType.modal_submit
 PAUSES = (0.2, 0.4, 0.8)  # seconds between attempts at one answer; Discord allows three in all
 PAUSE_WHEN_LIMITED = 0.8  # seconds instead, after a rate limit
 
@@ -122,6 +123,19 @@ class Reply:
             return None
         return (opened.activity_id if opened else None) or ""
 
+    async def ask(self, screen: Screen) -> bool:
+        """Open the form of a screen as the first answer; False if that is not possible, see `launch`."""
+        form = screen.form
+        if form is None or self._holding or self._interaction.type is FORM:
+            return False
+        try:
+            await self._first(lambda: forms.show(self._interaction, screen.title, form))
+        except discord.HTTPException as error:
+            level = logging.INFO if passing(error) else logging.ERROR
+            log.log(level, "Discord does not open a form: %s, code %s", error.status, error.code)
+            return False
+        return True
+
     async def nothing(self) -> None:
         """Finish without a message: no button may look dead, and no "thinking …" may remain."""
         if self._waiting is not None:
@@ -132,7 +146,11 @@ class Reply:
 
     @property
     def _pressed(self) -> bool:
-        return self._interaction.type is discord.InteractionType.component
+        """A button, or that of a form on a message."""
+        kind = self._interaction.type
+        return kind is discord.InteractionType.component or (
+            kind is FORM and self._interaction.message is not None
+        )
 
     async def _say(self, message: Screen, *, hidden: bool) -> tuple[int | None, bool]:
         """Send a message; return its id, and whether only the asking person sees it."""

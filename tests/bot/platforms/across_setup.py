@@ -108,6 +108,7 @@ class Across:
                 rates=replace(UNHURRIED, clock=self.now),
                 robots=self.robots,
                 in_words=lambda chat: chat.fixed and self.picture_chat is None,
+                odd_sentences=True,
             ),
         )
         running.push_async_callback(self.dispatcher.close)

@@ -51,6 +51,7 @@ OF_ADAPTERS = {
     "button.add_to_group": "Telegram adds it to /help",
     "button.forwarded": "below Telegram's question about forwarded words",
     "button.elsewhere": "Telegram adds it to a challenge that is put together",
+    "field.": "in a form on Discord; the tests of its forms see it",
     "guest.how": "Telegram's, where the bot is called as a guest",
     "button.open_private": "on Telegram, to a private chat",
     "button.share": "Telegram adds it to a challenge",
@@ -184,6 +185,7 @@ DATA = {
         *(
             "example",
             "off",
+            "arrow",
             "usage",
             "commands",
             "games",
@@ -200,6 +202,7 @@ DATA = {
     "numbers that prove the deal": {"seal", "seed", "first_entropy", "second_entropy"},
     "letters that their sentence explains": {"dots"},
     "languages by their own names": {"value"},
+    "a sentence with its places": {"sentence"},
     "said by the library of languages": {
         "time",
         "more",

@@ -26,6 +26,7 @@ def test_help_tells_of_each_command_and_each_command_of_itself(capsys: pytest.Ca
         "restore",
         "migrate",
         "reports",
+        "odd",
         "replay",
     ):
         assert f"\n    {command} " in told

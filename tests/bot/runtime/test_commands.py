@@ -10,10 +10,12 @@ import pytest
 
 from bot.__main__ import main
 from bot.runtime.databases import STORE_FILE
+from bot.texts import texts_for
 from games import GAMES
 from games.events import PlayerId
 from games.record import write
 from storage.people import Person
+from storage.sentences import OddSentence
 from storage.sqlite.database import open_store
 from tests.games.test_record import EXAMPLE, played
 from tests.storage.facts import ADA, BOB, CLEO, M, board, change, remark
@@ -117,6 +119,24 @@ def test_the_host_reads_what_was_reported_also_while_the_bot_runs(
     lines = capsys.readouterr().out.splitlines()
     assert lines[1:] == [first]
     assert "“words of r2”, reported by someone" in lines[0]
+
+
+def test_odd_sentences_are_lines_to_work_through(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A mended one is gone from them, and no sign that somebody has typed does anything to a terminal."""
+    accept = texts_for("de")("button.accept")
+    told = OddSentence("de", "button.accept", accept, "Her\x1b[2J damit", 86_400)
+
+    async def tell() -> None:
+        store = await open_store(data / STORE_FILE)
+        await store.sentences.put_odd(told)
+        await store.sentences.put_odd(told)
+        await store.sentences.put_odd(replace(told, said="Nimm", comment="mended since"))
+        await store.sentences.put_odd(replace(told, language="tlh", comment="no language of ours"))
+        assert await asyncio.to_thread(main, ["odd", "--data", str(data)]) == 0
+        await store.close()
+
+    asyncio.run(tell())
+    assert capsys.readouterr().out == f"de/house.po\tbutton.accept\t{accept}\tHer\ufffd[2J damit\n"
 
 
 def test_without_a_database_it_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -135,6 +135,22 @@ def component(message: Message, custom_id: str, values: tuple[str | User, ...]) 
     )
 
 
+def submission(form: Body, typed: dict[str, str]) -> Body:
+    """The data of a filled form (`LookupError` if the client would not send it)."""
+    fields = {label["component"]["custom_id"]: label["component"] for label in form["components"]}
+    if unknown := typed.keys() - fields.keys():
+        raise LookupError(f"the form has no field {unknown}; it has {list(fields)}")
+    for name, field in fields.items():
+        value = typed.get(name, "")
+        if len(value) > field.get("max_length", 4000) or (field.get("required", True) and not value):
+            raise LookupError(f"{name} cannot be {value!r}")
+    filled: list[Body] = []
+    for at, name in enumerate(fields):
+        field = {"type": 4, "id": 2 * at + 2, "custom_id": name, "value": typed.get(name, "")}
+        filled.append({"type": 18, "id": 2 * at + 1, "component": field})
+    return {"custom_id": form["custom_id"], "components": filled}
+
+
 def interaction(
     world: World, user: User, chat: Channel, kind: int, data: Body, owned: dict[str, str],
     message: Message | None = None,

@@ -22,8 +22,8 @@ from tests.loopback.discord.world import (
     Message,
 )
 
-AUTOCOMPLETE = 4
-SAY, DEFER, DEFER_UPDATE, UPDATE, CHOICES, LAUNCH = 4, 5, 6, 7, 8, 12
+AUTOCOMPLETE, SUBMIT = 4, 5
+SAY, DEFER, DEFER_UPDATE, UPDATE, CHOICES, FORM, LAUNCH = 4, 5, 6, 7, 8, 9, 12
 GUEST_FOLLOWUPS = 5
 
 
@@ -78,6 +78,7 @@ class Answers:
             DEFER_UPDATE: self._keep,
             UPDATE: self._update,
             CHOICES: self._choices,
+            FORM: self._form,
             LAUNCH: self._launch,
         }
         data = body.get("data")
@@ -103,6 +104,9 @@ class Answers:
         if message is None or message.id not in self.post.world.messages:
             raise Refusal(10008)
         interaction.original = self.post.edit(message, data, files, by_token=True, at=("data",))
+
+    def _form(self, interaction: Interaction, data: Body, files: tuple[Upload, ...]) -> None:
+        interaction.form = data
 
     def _launch(self, interaction: Interaction, data: Body, files: tuple[Upload, ...]) -> None:
         if not self.post.world.embedded:
@@ -207,4 +211,4 @@ def _possible(interaction: Interaction) -> tuple[int, ...]:
     if interaction.kind == AUTOCOMPLETE:
         return (CHOICES,)
     pressed = (DEFER_UPDATE, UPDATE) if interaction.message else ()
-    return (SAY, DEFER, LAUNCH, *pressed)
+    return (SAY, DEFER, LAUNCH, *pressed, *(() if interaction.kind == SUBMIT else (FORM,)))

@@ -16,7 +16,7 @@ from tests.loopback.discord.rest import Log
 from tests.loopback.discord.sight import Button, Shown, look
 from tests.loopback.discord.world import Channel, Interaction, Message, User, World
 
-COMMAND, COMPONENT, AUTOCOMPLETE = 2, 3, 4
+COMMAND, COMPONENT, AUTOCOMPLETE, SUBMIT = 2, 3, 4, 5
 T = TypeVar("T")
 
 
@@ -251,6 +251,14 @@ class Person:
         message = self._hall.world.messages[shown.id]
         data = acts.component(message, custom_id, values)
         return self.ask(COMPONENT, shown.chat, data, message=message)
+
+    def fill(self, asked: Asked, custom_id: str = "", **typed: str) -> Asked:
+        """Fill in the form that something has opened, and send it; `custom_id`: a forged one."""
+        made = asked.interaction
+        data = acts.submission(made.form or {"components": [], "custom_id": ""}, typed)
+        return self.ask(
+            SUBMIT, made.channel, data | ({"custom_id": custom_id} if custom_id else {}), message=made.message
+        )
 
     def press_again(self, asked: Asked) -> Asked:
         """The same interaction is delivered a second time."""

@@ -21,6 +21,7 @@ CALLBACKS = {
     5: "CreateMessageInteractionCallbackRequest",
     6: "UpdateMessageInteractionCallbackRequest",
     7: "UpdateMessageInteractionCallbackRequest",
+    9: "ModalInteractionCallbackRequest",
     8: "ApplicationCommandAutocompleteCallbackRequest",
     12: "LaunchActivityInteractionCallbackRequest",
 }

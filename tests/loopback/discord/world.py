@@ -158,6 +158,8 @@ class Interaction:
     replies: list[Message] = field(default_factory=list)
     followups: int = 0
     choices: list[Body] | None = None
+    form: Body | None = None
+    """That the answer has opened."""
     instance: str | None = None
     """Of the Activity that the answer has opened."""
     signal: Signal = field(default_factory=Signal)

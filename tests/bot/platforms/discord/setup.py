@@ -75,7 +75,9 @@ class Table:
             clock=lambda: self.now,
             draw=self.draw,
             timing=Timing(sleep=_no_pause),
-            access=Access(rates=replace(UNHURRIED, clock=lambda: self.now), robots=self.robots),
+            access=Access(
+                rates=replace(UNHURRIED, clock=lambda: self.now), robots=self.robots, odd_sentences=True
+            ),
         )
         self.adapter.connect(self.dispatcher)
         await self.dispatcher.start()

@@ -21,6 +21,7 @@ from bot.interface.requests import OVERVIEW
 from bot.platforms.discord.guilds import NEEDED
 from bot.presentation.challenge_builder import owner_of
 from bot.repositories.preferences import MOST_BLOCKED
+from bot.texts import texts_for
 from games import GAMES
 from games.events import MatchId, PlayerId
 from storage.boards import ChatId, Notice
@@ -290,6 +291,8 @@ async def settings(tour: Tour) -> None:
     for number, stranger in enumerate(tour.crowd(MOST_BLOCKED - 1)):
         await tour.meet(stranger)
         await tour.store.settings.put_block(Block(me, await tour.player(stranger), number))
+    for told in ("", f" {texts_for(tour.language)('button.accept')} -> {tour.ben.name}", " 123 456"):
+        await tour.say(tour.ada, f"/settings odd{told}")
     await tour.restart()
     await tour.say(tour.ada, f"/settings block={tour.ben.name}", "/settings")
     await tour.ask(tour.ada, interface.ShowSettings("blocks"), CHANNEL)

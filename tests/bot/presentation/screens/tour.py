@@ -125,6 +125,7 @@ class Tour(House):
             timing=Timing(sleep=self.sleep, longest_response=self.longest_answer),
             access=Access(
                 contact="@ada_hosts",
+                odd_sentences=True,
                 rates=replace(self.rates, clock=lambda: self.now),
                 serves=lambda platform: platform not in self.away,
                 robots=self.robots,
