@@ -1,16 +1,16 @@
-/** Who acts in the channel, where two people share the screen: chosen by hand, or by whose turn it is. */
+/** Who acts in the channel when two people share the screen: chosen by hand, or by whose turn it is. */
 
 import { h } from "./dom.js";
 
 export class Acting {
   #people;
   #changed;
-  #messages = []; // the channel's, notes left out
-  #turn = ""; // the newest turn that was looked at
+  #messages = []; // of the channel, without notes
+  #turn = ""; // the newest turn that was handled
 
   /**
-   * @param {object[]} people who is at this screen
-   * @param {() => void} changed somebody else acts now
+   * @param {object[]} people at this screen
+   * @param {() => void} changed called when another person acts
    * @param {object} texts sentences of the page
    */
   constructor(people, changed, texts) {
@@ -43,7 +43,7 @@ export class Acting {
     this.#changed();
   }
 
-  /** Look at the channel's messages: if the newest turn is that of one of these people, he acts. */
+  /** Follow the channel's messages: if the newest turn is that of one of these people, they act. */
   watch(messages) {
     this.#messages = messages.filter((message) => message.kind !== "note");
     const { key, person } = this.#newestTurn();
@@ -63,7 +63,7 @@ export class Acting {
     return { key: `${message.id} ${awaited} ${person?.id}`, person };
   }
 
-  /** A challenge to anyone waits for the one who did not make it. */
+  /** The person whom a challenge to anyone waits for: the one who did not make it. */
   #challenged(command) {
     if (command?.kind !== "command" || !command.text.startsWith("/play")) return null;
     const own = this.#people.some((person) => person.id === command.author.id);

@@ -12,10 +12,10 @@ const CLIENTS = ["https://discord.com", "https://ptb.discord.com", "https://cana
 /** Discord's proxy serves the page under the id of the application. */
 const APPLICATION = location.hostname.split(".discordsays.com")[0];
 
-/** What all who are in this frame together share; "" outside of Discord. */
+/** The id shared by all people in this frame; "" outside Discord. */
 export const instance = LAUNCH.has("frame_id") ? (LAUNCH.get("instance_id") ?? "") : "";
 
-/** A code by which the bot learns from Discord who opens the page; "" if this person does not want that. */
+/** A code with which the bot asks Discord who opens the page; "" if the person refuses. */
 export async function authorize() {
   const client = window.parent.opener ?? window.parent; // the page may be in a window of its own
   const say = (opcode, body) => client.postMessage([opcode, body], document.referrer || "*");

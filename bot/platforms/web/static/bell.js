@@ -1,4 +1,4 @@
-/** Tells somebody that it is their turn: silent unless they switched it on, which the browser remembers. */
+/** The bell: a sound and a notification when it is somebody's turn. It is off until it is switched on; the browser remembers that. */
 
 import { keep, kept } from "./storage.js";
 
@@ -14,8 +14,8 @@ export class Bell {
   #called = new Set(); // the messages that called somebody
 
   /**
-   * @param {HTMLButtonElement} button switches it on and off
-   * @param {string} text what a notification says
+   * @param {HTMLButtonElement} button switches the bell on and off
+   * @param {string} text of a notification
    */
   constructor(button, text) {
     this.#button = button;
@@ -24,7 +24,12 @@ export class Bell {
     this.#show(kept(KEPT) === "on");
   }
 
-  /** @param {object[]} boards those of matches that go on and ask somebody here; rings for a match that did not before or reminds, and says whether there is one */
+  /**
+   * Ring if one of these matches did not ask anybody here before, or reminds them. Returns whether there is one.
+   *
+   * @param {object[]} boards of the running matches that ask somebody here
+   * @param {boolean} quietly whether not to ring
+   */
   look(boards, quietly = false) {
     const fresh = boards.find((message) => !this.#asked.has(message.match) || (message.calls && !this.#called.has(message.id)));
     this.#asked = new Set(boards.map((message) => message.match));

@@ -1,13 +1,13 @@
-/** The page of the web chat: who sits here, their chats side by side, and what passes between them. */
+/** The page of the web chat: the people at this screen and their chats side by side. */
 
 import { Acting } from "./acting.js";
 import { Bell } from "./bell.js";
 import { goesOn, isBoard, isLive } from "./boards.js";
 import { Connection } from "./connection.js";
-import { Curtain } from "./curtain.js";
 import { addressFor, askNames, closeEnlarged, enlarge, same } from "./dialogs.js";
 import { fill, h, once, pieces } from "./dom.js";
 import { hello } from "./entrance.js";
+import { HotSeat } from "./hot_seat.js";
 import { Lobby, accepts } from "./lobby.js";
 import { spoken } from "./message.js";
 import { TEXTS, announce, hush, showState, turnAway } from "./page.js";
@@ -18,13 +18,13 @@ const DEFAULT_PEOPLE = ["Ada", "Ben"];
 const CHANNEL = "channel";
 const START_COMMAND = "/play";
 const FAULT_SHOWN = 6000; // milliseconds
-const EARLIER_AT_MOST = 10; // times that a jump asks for older messages
+const EARLIER_AT_MOST = 10; // requests for older messages in one jump
 
 class Chat {
   constructor(names) {
     this.people = names.map((name) => ({ name, id: null, state: "connecting" }));
     this.alone = this.people.length === 1;
-    this.faults = new Set(); // of the names, as the server says them
+    this.faults = new Set(); // why names were refused, in the server's words
     this.acting = new Acting(this.people, () => this.actingChanged(), TEXTS);
     this.channel = this.channelPanel();
     for (const person of this.people) person.panel = this.privatePanel(person);
@@ -35,7 +35,7 @@ class Chat {
     const ways = { begin: () => this.inChannel(START_COMMAND), jump: (link) => this.jump(link, EARLIER_AT_MOST) };
     this.lobby = new Lobby(document.getElementById("lobby"), ways, TEXTS);
     document.body.dataset.people = String(this.people.length);
-    if (second) this.curtain = new Curtain(this.people, TEXTS, (person) => this.looks(person), (said) => this.hidden(said));
+    if (second) this.hotSeat = new HotSeat(this.people, TEXTS, (person) => this.looks(person), (said) => this.hidden(said));
     this.stage = this.channel;
     this.bell = new Bell(document.getElementById("bell"), TEXTS.yourTurn);
     this.toBoard = document.getElementById("to-board");
@@ -45,7 +45,7 @@ class Chat {
     this.label();
   }
 
-  /** Two people here hear the channel twice: one ear is enough. */
+  /** The person whose connection feeds the channel: two people at this screen would get it twice. */
   get ear() {
     return this.people.find((person) => !person.forgotten) ?? this.people[0];
   }
@@ -78,7 +78,7 @@ class Chat {
     return new Panel(place, this.hooks(null, () => person), TEXTS, { start });
   }
 
-  /** What the messages and the field of a chat can do; `actor` gives the person who does it. */
+  /** The callbacks of a chat's messages and input field; `actor` returns the person who acts. */
   hooks(chat, actor) {
     const here = () => chat ?? `@${actor().id}`;
     return {
@@ -95,7 +95,7 @@ class Chat {
     };
   }
 
-  /** What there is to do on the first visit: a card for each game, once it is known which there are. */
+  /** The start panel for a first visit; `offer` adds a card for each game later. */
   start() {
     const [first, second] = this.people.map((person) => person.name);
     const other = DEFAULT_PEOPLE.find((name) => !same(name, first));
@@ -116,17 +116,17 @@ class Chat {
     );
   }
 
-  /** A button for what could be typed as well. */
+  /** A button that sends a command. */
   command(label, kind, line, does) {
     return h("button", { type: "button", class: kind, title: line, click: once(() => does(line)) }, label);
   }
 
-  /** Where the games are offered. */
+  /** The element for the cards of the games, see `offer`. */
   cards() {
     return h("div", { class: "cards" });
   }
 
-  /** A card for each game: how it looks, what it is about, and the ways to begin. */
+  /** Show a card for each game: a picture, a summary, and the buttons that start it. */
   offer(games) {
     for (const cards of document.querySelectorAll(".cards")) cards.replaceChildren(...games.map((game) => this.card(game)));
     this.level.hidden = !games.some(({ robot }) => robot);
@@ -144,7 +144,7 @@ class Chat {
     return h("div", { class: "card", role: "group", "aria-label": name }, image, h("h3", {}, name), h("p", {}, summary), h("div", { class: "ways" }, robot ? first : null, lesson, play));
   }
 
-  /** With whoever is here: what comes of it is seen in the channel. */
+  /** Send a command in the channel, for a match with another person. */
   inChannel(line) {
     this.stage = this.acted = this.channel;
     this.arrange();
@@ -152,7 +152,7 @@ class Chat {
     return this.send(this.acting.person, CHANNEL, line);
   }
 
-  /** In private: nobody else is concerned, and what is secret needs no second board. */
+  /** Send a command in the private chat: it concerns nobody else, and secrets need no second board there. */
   inPrivate(line) {
     const { person } = this.acting;
     this.tabs.open(person.panel);
@@ -160,9 +160,9 @@ class Chat {
     return this.send(person, `@${person.id}`, line);
   }
 
-  // Which board is played on
+  // Which board gets the room
 
-  /** Somebody wants to see their own side: they act now, and their board has the room. */
+  /** A person looks at their own side: they act from now on, and their board gets the room. */
   looks(person) {
     this.acting.choose(person);
     this.arrange();
@@ -170,20 +170,20 @@ class Chat {
     person.panel.feed.focusNewest();
   }
 
-  /** A side was covered: nothing of it stays anywhere. */
+  /** A side was covered: remove every other trace of it. */
   hidden(said) {
     hush();
     closeEnlarged();
     if (said) announce(said);
   }
 
-  /** The column of the board that asks somebody here has the most room: all of it on a phone, or if nothing is in the others. */
+  /** Give most of the room to the column whose board asks somebody here: all of it on a phone, or if the other columns are empty. */
   arrange() {
-    this.curtain?.update();
+    this.hotSeat?.update();
     const asked = this.people.find((person) => this.choosesAlone(person))?.panel;
     if (this.ring()) this.acted = null;
     const opened = this.acted?.feed.messages.at(-1)?.image ? this.acted : null; // a lesson, a puzzle, rules
-    const stage = this.curtain?.turn?.panel ?? opened ?? asked ?? (this.lingers(this.stage) ? this.stage : this.channel);
+    const stage = this.hotSeat?.turn?.panel ?? opened ?? asked ?? (this.lingers(this.stage) ? this.stage : this.channel);
     this.toBoard.hidden = !this.newestBoard;
     document.body.dataset.stage = stage === this.channel ? CHANNEL : stage.element.id;
     const others = this.panels.filter((panel) => panel !== stage).map(({ feed }) => feed);
@@ -195,14 +195,14 @@ class Chat {
     this.tabs.open(stage);
   }
 
-  /** Whether a private chat may have all the room as long as it is played in: nothing that asks somebody here is elsewhere. */
+  /** Whether a private chat may have all the room while a match is played there: nothing in the other columns asks anybody here. */
   mayBeAlone(stage, others) {
     const own = new Set(stage.feed.messages.filter(isBoard).map(({ match }) => match));
     const asked = (message) => isLive(message) && !own.has(message.match) && this.asks(message);
     return this.alone ? !others.some((feed) => feed.last(asked)) : others.every((feed) => feed.isEmpty);
   }
 
-  /** Ring when a match asks somebody here that asked nobody here before; not for what stood there from the start. Whether one does. */
+  /** Ring if a match has begun to ask somebody here; not for boards from before the page was opened. Returns whether one has. */
   ring() {
     const boards = this.panels.flatMap((panel) => panel.feed.messages.filter((message) => isLive(message) && this.asks(message)));
     return this.bell.look(boards, this.welcoming);
@@ -213,7 +213,7 @@ class Chat {
     return awaits?.some(({ id }) => this.people.some((person) => person.id === id));
   }
 
-  /** The newest board of the column that is played in, or else of any. */
+  /** The newest board of the column that has the room, else of any. */
   get newestBoard() {
     const panels = [this.stage, ...this.panels].filter((panel) => !panel.covered);
     return panels.find((panel) => panel.feed.last(isBoard));
@@ -227,7 +227,7 @@ class Chat {
     panel.feed.focusNewest();
   }
 
-  /** Whether a board in the private chat of this person asks them, or goes on while the channel asks nobody here. */
+  /** Whether a board in this person's private chat asks them, or runs while the channel asks nobody here. */
   choosesAlone(person) {
     const boards = person.panel.feed.messages.filter(goesOn);
     if (boards.some((message) => message.awaits.some(({ id }) => id === person.id))) return true;
@@ -235,7 +235,7 @@ class Chat {
     return boards.length > 0 && !this.channel.feed.messages.some((message) => isLive(message) && !own.has(message.match) && this.asks(message));
   }
 
-  /** What ended in private alone keeps the room until something else wants it: the end is to be seen, too. */
+  /** Whether a match that was played in private only has just ended here: it keeps the room until another board needs it. */
   lingers(panel) {
     const last = panel?.feed.last(isBoard);
     return Boolean(last) && !this.channel.feed.messages.some((message) => message.match === last.match || isLive(message));
@@ -249,13 +249,13 @@ class Chat {
 
   // What people do
 
-  /** A note beside a board goes, unless the key is for something else. */
+  /** Escape closes the newest note on a board, unless something else uses the key. */
   escape({ key, defaultPrevented }) {
     if (key !== "Escape" || defaultPrevented || document.querySelector("dialog[open]")) return;
     [this.stage, ...this.panels].some((panel) => panel.feed.dismissNewest());
   }
 
-  /** What was told beside a board goes with the next act on it, unless this is what answers it. */
+  /** Press a button; this closes the earlier notes of that chat, unless a note itself was pressed. */
   async press(person, message, payload) {
     const { feed } = this.panelOf(message.chat);
     const told = new Set(feed.messages.filter(({ kind }) => kind === "note").map(({ id }) => id));
@@ -275,13 +275,13 @@ class Chat {
   actingChanged() {
     this.label();
     this.channel.feed.look();
-    // What was told of a match to one person is not kept beside the other: it would be seen the next time.
+    // Notes about a match must not stay for the other person to see.
     this.channel.feed.dropNotes((note) => note.match && note.reader.name !== this.acting.person.name);
     this.channel.feed.filterNotes((note) => note.reader.name === this.acting.person.name);
     announce(fill(TEXTS.nowActing, this.acting.person));
   }
 
-  /** Go to a message; if it is older than what is loaded, load more first. */
+  /** Go to a message; load older ones first if it is not here. */
   jump(link, tries) {
     const panel = this.panelOf(link.chat);
     if (!panel) return;
@@ -340,7 +340,7 @@ class Chat {
     this.welcoming = false;
   }
 
-  /** Where one column is seen at a time, whoever has had no match yet first sees the games: talk in the channel hides its cards. */
+  /** Show a newcomer the games first: where only one column is visible, talk in the channel would hide its cards. */
   meet(person) {
     const concerns = (message) => isBoard(message) && message.players.includes(person.id);
     const { messages } = this.channel.feed;
@@ -363,12 +363,12 @@ class Chat {
     this.arrange();
     if (panel === this.channel) this.followTurn();
     this.watchLobby();
-    const moved = before?.image ? !message.image : before?.board && !message.board; // what is left of a board says nothing new
+    const moved = before?.image ? !message.image : before?.board && !message.board; // the link that is left of a board is no news
     if (own || moved || (!fresh && before.text === message.text)) return;
     this.notice(panel, message);
   }
 
-  /** A message is gone, as a board that stands further down. */
+  /** A message was deleted, such as a board that was posted again further down. */
   deleted(person, { chat, id }) {
     const panel = this.panelOf(chat);
     if (!panel || (panel === this.channel && person !== this.ear)) return;
@@ -378,7 +378,7 @@ class Chat {
     this.watchLobby();
   }
 
-  /** A hint, a rule, an answer takes the place of the one before; boards stay. */
+  /** Show a note in place of the earlier one; boards stay. */
   note(person, message) {
     const panel = this.panelOf(message.chat);
     const known = panel.feed.find(message.id)?.message;
@@ -392,7 +392,7 @@ class Chat {
     this.notice(panel, message);
   }
 
-  /** Tell of something new: to the ear in one place, to the eye where it is out of sight. */
+  /** Announce something new to screen readers, and mark the tab of a column that is out of sight. */
   notice(panel, message) {
     if (!panel.covered) announce(spoken(message, TEXTS), message.language);
     if (this.tabs.shows(panel)) return;
@@ -408,7 +408,7 @@ class Chat {
     waiting?.();
   }
 
-  /** What somebody wrote is gone, and if it is this person, their chat with the bot as well. */
+  /** Somebody was forgotten: remove their messages, and for a person at this screen their private chat. */
   forgotten(person, id) {
     this.channel.feed.removeOf(id);
     if (person.id !== id) return;
@@ -420,7 +420,7 @@ class Chat {
 
   problem(person, { problem, detail, free }) {
     if (problem === "bad_name") {
-      if (named.length) this.faults.add(detail); // nobody asked for the names that a page begins with
+      if (named.length) this.faults.add(detail); // the default names were not typed by anybody
       askNames(named.length ? named : [""], TEXTS, [...this.faults].join(" "), free, true);
     } else if (problem === "not_let_in") turnAway(detail);
     else {
@@ -447,7 +447,7 @@ class Chat {
   }
 }
 
-/** The names in the address; without any, two people are there to begin with. */
+/** The names in the address, at most two. */
 function namesFromAddress() {
   const names = new URLSearchParams(location.search).getAll("name").slice(0, 2).filter(Boolean);
   if (names.length === 2 && same(...names)) names.pop();

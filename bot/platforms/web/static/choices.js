@@ -1,4 +1,4 @@
-/** The buttons of a message, and the one press at a time that it takes. */
+/** The buttons of a message, which accepts one press at a time. */
 
 import { h } from "./dom.js";
 
@@ -6,12 +6,12 @@ export class Choices {
   #press;
   #lost;
   #buttons = []; // in the order of the page, each with its `element`
-  #wanted = null; // where somebody put the focus: it comes back there when the same can be pressed again
-  #handing = false; // whether the focus is being moved because buttons have changed
+  #wanted = null; // where a person put the focus: it returns there when the same button is back
+  #handing = false; // whether the focus is being moved because the buttons have changed
 
   /**
-   * @param {(payload: string, of?: string) => Promise} press carries out a press, which only `of` may do; done when it is answered
-   * @param {() => void} lost takes the focus where no button is left
+   * @param {(payload: string, of?: string) => Promise} press carries out a press, by `of` only if given; resolves when it is answered
+   * @param {() => void} lost takes the focus if no button is left
    */
   constructor(press, lost) {
     this.#press = press;
@@ -38,13 +38,13 @@ export class Choices {
     this.#handing = false;
   }
 
-  /** What was asked is answered: the next press counts. */
+  /** The press was answered: accept the next one. */
   free() {
     this.element.removeAttribute("aria-busy");
     this.#dim();
   }
 
-  /** Press something; until it is answered, it is marked, and nothing else is pressed. */
+  /** Press something; until that is answered, it is marked, and no other press is accepted. */
   async press(payload, ...marked) {
     if (this.element.getAttribute("aria-busy")) return;
     this.element.setAttribute("aria-busy", "true");
@@ -55,7 +55,7 @@ export class Choices {
     for (const element of marked) element.classList.remove("pressed");
   }
 
-  /** As long as a press waits for its answer, no other counts: all say so, and none loses the focus. */
+  /** Disable all buttons while a press waits for its answer, without taking the focus from any. */
   #dim() {
     const busy = this.element.getAttribute("aria-busy");
     for (const { element } of this.#buttons) element.ariaDisabled = busy;
@@ -85,7 +85,7 @@ export class Choices {
     if (!this.#handing) this.#wanted = placeOf(button);
   }
 
-  /** Among the moves of a message one is a stop of the tab key, and among its other buttons; arrows lead to the rest. */
+  /** Make one of the moves a tab stop, and one of the other buttons; arrow keys lead to the rest. */
   #rove(stop) {
     const alike = this.#buttons.filter(({ element }) => isMove(element) === isMove(stop));
     for (const { element } of alike) element.tabIndex = element === stop ? 0 : -1;
@@ -119,7 +119,7 @@ function placeOf(button) {
   return { label: button.textContent, row: [...row.parentElement.children].indexOf(row), column: [...row.children].indexOf(button) };
 }
 
-/** Of these buttons the one below (1) or above (-1): rows break where the page is too narrow for them. */
+/** The button in the line below (1) or above (-1) on the screen, where rows may be wrapped. */
 function inNextLine(button, buttons, way) {
   const from = button.getBoundingClientRect();
   const away = (box) => (way > 0 ? box.top - from.bottom : from.top - box.bottom);

@@ -1,8 +1,8 @@
-/** Where a person writes: one line, with commands and their arguments completed as they are typed. */
+/** The input field: one line, with completion of commands and their arguments. */
 
 import { h, icon } from "./dom.js";
 
-const ROOMY = 340; // pixels of a field with room for more than a few words
+const ROOMY = 340; // pixels from which a field has room for the long placeholder
 
 let count = 0; // composers on this page, for ids
 
@@ -13,7 +13,7 @@ export class Composer {
   #active = -1;
   #question = 0; // only the answer to the newest one is shown
   #sent = []; // own lines, oldest first
-  #recalled = null; // which of them stands in the field
+  #recalled = null; // the index of the one in the field
   #placeholders = ["", ""];
 
   /**
@@ -62,7 +62,7 @@ export class Composer {
     this.#menu = menu;
   }
 
-  /** What the field is for, to the ear and to the eye; `brief` where there is no room for more. */
+  /** Set the label and the placeholder; `brief` is a placeholder for narrow fields. */
   label(label, placeholder, brief) {
     this.input.setAttribute("aria-label", label);
     this.#placeholders = [placeholder, brief];
@@ -83,7 +83,7 @@ export class Composer {
     const typed = line.slice(line.lastIndexOf(" ") + 1);
     const options = line.includes(" ") ? await this.#arguments(line) : this.#commands(line);
     if (question !== this.#question || document.activeElement !== this.input) return;
-    // Enter sends what is complete; it only picks where something has been begun.
+    // Enter sends a complete line; it picks an option only if a word has been begun.
     const begun = typed !== "" && !options.some((option) => option.line === line);
     this.#open(options, begun ? 0 : -1);
   }
@@ -99,7 +99,7 @@ export class Composer {
     return lines.map((whole) => ({ line: whole, more: true, label: whole.slice(whole.lastIndexOf(" ") + 1), description: "" }));
   }
 
-  /** Once a command stands there, its usage stays in sight. */
+  /** Show the usage of the command that is being typed. */
   #showUsage(line) {
     const [word] = line.split(" ");
     const known = line.includes(" ") && this.#menu.find(([name]) => `/${name}` === word.toLowerCase());
@@ -117,7 +117,7 @@ export class Composer {
   }
 
   #item({ label, description }, index) {
-    // Pressing down on an option must not take the focus out of the field.
+    // A press on an option must not take the focus from the field.
     const listeners = { mousedown: (event) => event.preventDefault(), click: () => this.#pick(index) };
     return h(
       "li",
@@ -162,7 +162,7 @@ export class Composer {
     act();
   }
 
-  /** Go through one's own lines, as in a shell. */
+  /** Recall earlier lines, as in a shell. */
   #recall(step) {
     const from = this.#recalled ?? this.#sent.length;
     const to = Math.min(Math.max(from + step, 0), this.#sent.length);

@@ -1,10 +1,10 @@
-/** One person's line to the server: it comes back by itself, and repeats what was never answered. */
+/** One person's connection to the server: it reconnects by itself, and repeats what was not answered. */
 
 import { DARK } from "./dom.js";
 
-const FIRST_WAIT = 250; // milliseconds before the first try to come back
+const FIRST_WAIT = 250; // milliseconds before the first reconnection
 const LONGEST_WAIT = 5000;
-const MOST_TEXT = 8000; // characters: the server refuses far less in words, but a frame that is too big cuts the line
+const MOST_TEXT = 8000; // characters: the server refuses fewer with a message, but disconnects after a frame that is too big
 const MOST_BYTES = 200_000; // of a record
 
 export class Connection {
@@ -14,18 +14,18 @@ export class Connection {
   #welcomed = false;
   #forgotten = false;
   #wait = FIRST_WAIT;
-  #timer = 0; // of the next try, once the line was lost
-  #unanswered = new Map(); // by id: the frame, and whom to tell
-  #questions = new Map(); // by id: who waits for completions
+  #timer = 0; // of the next reconnection
+  #unanswered = new Map(); // by id: the frame, and its promise
+  #questions = new Map(); // by id: the promises of completions
 
   /**
-   * @param {() => object} first the frame that says who is there
+   * @param {() => object} first returns the frame that identifies the person
    * @param {(frame: object) => void} on gets every frame of the server, and `{type: "state", state}`
    */
   constructor(first, on) {
     this.#first = first;
     this.#on = on;
-    // Whoever looks at the page again, or is online again, need not wait.
+    // Reconnect at once when the page becomes visible or the browser is online again.
     addEventListener("online", () => this.#now());
     document.addEventListener("visibilitychange", () => document.hidden || this.#now());
   }
@@ -42,24 +42,24 @@ export class Connection {
     socket.addEventListener("close", () => this.#lost());
   }
 
-  /** Say or order something; resolves when the server has dealt with it, however long that takes. */
+  /** Send a typed line; resolves when the server has answered it, however long that takes. */
   command(chat, text) {
     return this.#ask({ type: "command", chat, text: text.slice(0, MOST_TEXT) });
   }
 
-  /** Bring a record along; of a file that is too large so much that the server says so. */
+  /** Upload a record; a file that is too large is cut just above the limit, so that the server refuses it. */
   async upload(chat, file) {
     const bytes = new Uint8Array(await file.slice(0, MOST_BYTES + 1).arrayBuffer());
     const letters = Array.from(bytes, (byte) => String.fromCharCode(byte));
     return this.#ask({ type: "upload", chat, data: btoa(letters.join("")) });
   }
 
-  /** Press a button; resolves as `command` does. What is painted for this page alone is dark if the page is. */
+  /** Press a button; resolves as `command` does. Says whether the page is dark, for pictures that only it gets. */
   press(message, payload) {
     return this.#ask({ type: "press", message, payload, dark: DARK.matches });
   }
 
-  /** Whole lines that `text` could go on to; none while there is no connection. */
+  /** Complete a line: returns whole lines; none without a connection. */
   complete(chat, text) {
     if (!this.#welcomed || text.length > MOST_TEXT) return Promise.resolve([]);
     const id = crypto.randomUUID();
@@ -67,17 +67,17 @@ export class Connection {
     return new Promise((resolve) => this.#questions.set(id, resolve));
   }
 
-  /** Ask for messages before one; they come as a frame. */
+  /** Ask for the messages before one; they arrive as a frame. */
   earlier(chat, before) {
     if (this.#welcomed) this.#send({ type: "earlier", chat, before });
   }
 
-  /** Say anew who is there, as soon as there is a line. */
+  /** Identify the person again if there is a connection. */
   introduce() {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#begin();
   }
 
-  /** Who is here was forgotten, or not let in: say nothing of them until they speak again. */
+  /** The person was forgotten or not admitted: stop reconnecting until they do something. */
   leave() {
     this.#welcomed = false;
     this.#forgotten = true;

@@ -1,4 +1,4 @@
-/** The two windows over the page: who is playing here, and a picture enlarged. */
+/** The two dialogs: the names of the people at this screen, and an enlarged picture. */
 
 import { speak } from "./dom.js";
 import { seenOf } from "./picture.js";
@@ -6,14 +6,19 @@ import { seenOf } from "./picture.js";
 const names = document.getElementById("names");
 const enlarged = document.getElementById("enlarged");
 
-/** The address at which these people sit at this computer. */
+/** The address of the page for these people. */
 export function addressFor(people) {
   return `/?${new URLSearchParams(people.map((name) => ["name", name]))}`;
 }
 
 /**
- * Ask who is playing here; a fault says why it is asked again, and names that nobody has stand there already. Where
- * there would be nothing to see without an answer, one `must` be given: it cannot be cancelled.
+ * Ask for the names of the people at this screen.
+ *
+ * @param {string[]} people the present names
+ * @param {object} texts sentences of the page
+ * @param {string} fault why the question is asked again
+ * @param {string[]} free names that nobody has, to fill in
+ * @param {boolean} must whether the dialog cannot be cancelled, as there is nothing else to see
  */
 export function askNames(people, texts, fault = "", free = [], must = false) {
   const form = names.querySelector("form");
@@ -48,13 +53,13 @@ export function askNames(people, texts, fault = "", free = [], must = false) {
   if (!first.value || must) first.focus();
 }
 
-/** Whether two names are one person's, as the server sees it. */
+/** Whether the server regards two names as the same. */
 export function same(one, other) {
   const plain = (name) => name.normalize("NFKC").toLowerCase().split(/\s+/).filter(Boolean).join(" ");
   return plain(one) === plain(other);
 }
 
-/** Show no enlarged picture any more. */
+/** Close the enlarged picture. */
 export function closeEnlarged() {
   enlarged.close();
   enlarged.querySelector("img").removeAttribute("src");

@@ -1,11 +1,11 @@
-/** Small tools for building pieces of the page. Text goes in as text: nothing here reads HTML. */
+/** Helpers that build elements. Text stays text: nothing here parses HTML. */
 
-/** What a person has chosen for all pages. */
+/** Preferences of the browser. */
 export const DARK = matchMedia("(prefers-color-scheme: dark)");
 export const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 
 const RIGHT_TO_LEFT = ["ar", "fa", "he", "ur"];
-const DOUBLE = 1000; // milliseconds within which any browser counts two clicks as a double one
+const DOUBLE = 1000; // milliseconds within which browsers count two clicks as a double click
 
 /** An element with attributes (a function is a listener, `null` and `false` leave it out) and children. */
 export function h(tag, attributes = {}, ...children) {
@@ -20,9 +20,9 @@ export function h(tag, attributes = {}, ...children) {
   return element;
 }
 
-/** A listener that acts once for a press: not for the second click of a double one here, and not before it is done. */
+/** A listener that ignores the second click of a double click, and clicks while it is still busy. */
 export function once(act) {
-  let last = -Infinity; // when the first click of a double one came: it may have hit something else
+  let last = -Infinity; // the time of the last first click: that of a double click may have hit another element
   return async ({ currentTarget, detail, timeStamp }) => {
     const again = detail > 1 && timeStamp - last < DOUBLE;
     if (!again) last = timeStamp;
@@ -33,7 +33,7 @@ export function once(act) {
   };
 }
 
-/** In which language this element is to be read aloud; none: in that of the page. */
+/** Set the language of an element; without one, it has that of the page. */
 export function speak(element, language) {
   for (const [name, value] of [["lang", language], ["dir", language && direction(language)]]) {
     if (value) element.setAttribute(name, value);
@@ -50,7 +50,7 @@ function direction(language) {
   return RIGHT_TO_LEFT.includes(language.split("-")[0]) ? "rtl" : "ltr";
 }
 
-/** An element of a drawing. */
+/** An SVG element. */
 export function shape(tag, attributes, ...children) {
   const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
@@ -58,17 +58,17 @@ export function shape(tag, attributes, ...children) {
   return element;
 }
 
-/** One of the drawings in the page, for the eye only. */
+/** One of the icons (icons.html), hidden from screen readers. */
 export function icon(name) {
   return shape("svg", { class: "icon", "aria-hidden": "true" }, shape("use", { href: `#icon-${name}` }));
 }
 
-/** A sentence with `{names}` filled in. */
+/** A text with its `{placeholders}` filled in. */
 export function fill(sentence, values) {
   return pieces(sentence, values).join("");
 }
 
-/** The same in pieces, where elements are filled in: each language has its own order. */
+/** The same as a list of pieces, so that elements can be filled in; each language has its own order. */
 export function pieces(sentence, values) {
   return sentence.split(/\{(\w+)\}/).map((piece, index) => (index % 2 ? (values[piece] ?? "") : piece));
 }

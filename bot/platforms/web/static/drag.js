@@ -1,27 +1,27 @@
-/** Things in a picture that can be dragged to another place, by mouse or finger. */
+/** Things in a picture that can be dragged to another place, by mouse or touch. */
 
 import { shape } from "./dom.js";
 import { inside } from "./geometry.js";
 
-const SLIP = 8; // pixels that a press may move before it drags something
+const SLIP = 8; // pixels that the pointer may move before a press becomes a drag
 
 export class Drag {
   #surface;
   #lift;
   #size;
   #carried = [];
-  #dragged = false; // the click that follows presses nothing
-  #held = null; // what is pressed: `thing`, where it was, and once it moves its `piece` and the `targets`
+  #dragged = false; // then the click that follows is ignored
+  #held = null; // the held `thing` and its start; once it moves, its `piece` and the `targets`
 
   /**
-   * @param {SVGElement} surface lies over the picture
-   * @param {(corners: number[][]) => HTMLElement} lift shows a piece of the picture that can be moved
+   * @param {SVGElement} surface covers the picture
+   * @param {(corners: number[][]) => HTMLElement} lift cuts out a piece of the picture to move it
    */
   constructor(surface, lift) {
     this.#surface = surface;
     this.#lift = lift;
     surface.addEventListener("pointerdown", (event) => this.#down(event));
-    // A finger that holds something scrolls nothing; `touch-action` is not heeded on shapes of a drawing.
+    // A finger that holds something must not scroll; `touch-action` has no effect on SVG shapes.
     surface.addEventListener("touchmove", (event) => this.#held && event.cancelable && event.preventDefault(), { passive: false });
     surface.addEventListener("click", (event) => this.#dragged && event.stopPropagation(), { capture: true });
     addEventListener("pointermove", (event) => this.#move(event));
@@ -30,7 +30,7 @@ export class Drag {
     addEventListener("keydown", (event) => this.#escape(event), { capture: true });
   }
 
-  /** Other things; gives what is to be drawn over the picture so that they can be taken hold of. */
+  /** Set what can be dragged; returns the shapes to draw over the picture as handles. */
   update(size, carried, places) {
     this.#end();
     this.#size = size;
@@ -79,7 +79,7 @@ export class Drag {
     return this.#held.targets.findLast(({ corners }) => inside(at, corners));
   }
 
-  /** What is dragged to one of its places stays there until that is answered; anywhere else nothing happens. */
+  /** Drop on a target: the piece stays there until the press is answered. Elsewhere nothing happens. */
   async #drop(event) {
     setTimeout(() => (this.#dragged = false)); // after the click in which it ends
     if (!this.#held?.piece) return this.#end();

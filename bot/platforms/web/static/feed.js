@@ -1,4 +1,4 @@
-/** The messages of one chat in their order, and the place to which they are scrolled. */
+/** The messages of one chat in order, and where they are scrolled to. */
 
 import { goesOn, isBoard } from "./boards.js";
 import { h } from "./dom.js";
@@ -6,7 +6,7 @@ import { MessageView } from "./message.js";
 
 const NEAR_END = 60; // pixels from the end that still count as reading the newest
 const MARGINS = 28; // pixels above and below a message that fills the window
-const TOGETHER = 300; // seconds within which a person's lines stand under one name
+const TOGETHER = 300; // seconds within which a person's lines are grouped under one name
 
 export class Feed {
   #hooks;
@@ -16,16 +16,16 @@ export class Feed {
   #older;
   #newer;
   #atEnd = true;
-  #unseen = null; // the newest message, where it stands out of sight below a board
-  #sought = null; // what somebody asked for beside a board, as long as they read it
-  #expecting = 0; // presses and lines that are not answered yet
-  #laidOut = ""; // how high the window and what is in it were when it was scrolled last
+  #unseen = null; // the newest message, if it is out of sight below a board
+  #sought = null; // what somebody asked for beside a board, while they read it
+  #expecting = 0; // presses and lines without an answer yet
+  #laidOut = ""; // the heights of the window and its contents at the last scrolling
 
   /**
-   * @param {string} label what the list is called
+   * @param {string} label the name of the list
    * @param {object} hooks those of MessageView, and `earlier(id)`
    * @param {object} texts sentences of the page
-   * @param {HTMLElement | null} start what stands where nothing has been said yet
+   * @param {HTMLElement | null} start shown while there are no messages
    */
   constructor(label, hooks, texts, start) {
     this.#hooks = hooks;
@@ -34,11 +34,11 @@ export class Feed {
     this.#list = h("div", { class: "list" });
     this.#newer = h("button", { type: "button", class: "newer", hidden: true, click: () => this.#toNewest() }, texts.newMessages);
     this.start = start;
-    // New messages are announced in one place of the page (chat.js), so the log itself keeps silent.
+    // chat.js announces new messages, so the log itself is silent.
     const log = { role: "log", "aria-label": label, "aria-live": "off", tabindex: "0" };
     this.scroller = h("div", { class: "scroller", ...log, scroll: () => this.#scrolled() }, this.#older, start, this.#list);
     this.element = h("div", { class: "feed" }, this.scroller, this.#newer);
-    // Pictures and edits change heights: whoever reads the newest keeps reading it.
+    // Pictures and edits change heights: a reader at the end stays there.
     const watcher = new ResizeObserver(() => {
       this.#fit();
       if (this.#atEnd) this.#stick();
@@ -47,7 +47,7 @@ export class Feed {
     for (const part of [start, this.#list, this.scroller]) if (part) watcher.observe(part);
   }
 
-  /** The message at the end that fulfils a condition. */
+  /** The last message that meets a condition. */
   last(condition) {
     return this.messages.reverse().find(condition);
   }
@@ -68,7 +68,7 @@ export class Feed {
     return !this.#older.hidden;
   }
 
-  /** The whole history, as after a hello. What stands here already is kept; notes are the page's own. */
+  /** Show a whole history, as after a hello. Known messages are kept, and so are notes, which no history contains. */
   reset(messages, more) {
     const known = new Set(messages.map((message) => message.id));
     for (const view of [...this.#views.values()]) {
@@ -80,13 +80,13 @@ export class Feed {
     this.#tidy();
   }
 
-  /** Take away all that a person wrote. */
+  /** Remove everything that a person wrote. */
   removeOf(author) {
     for (const view of [...this.#views.values()]) if (view.message.author?.id === author) this.#remove(view);
     this.#tidy();
   }
 
-  /** Older messages, in front of the others. */
+  /** Add older messages in front of the others. */
   prepend(messages, more) {
     const first = this.#list.firstElementChild;
     const offset = first ? first.offsetTop - this.scroller.scrollTop : 0;
@@ -97,7 +97,7 @@ export class Feed {
     if (first) this.scroller.scrollTop = first.offsetTop - offset;
   }
 
-  /** A new message, or a known one with new contents, and if somebody at this screen wrote it, their `own`; whether it was new. */
+  /** Show a new message, or new contents of a known one; `own`: a person at this screen wrote it. Returns whether it is new. */
   show(message, own = false) {
     const view = this.#views.get(message.id);
     if (view) {
@@ -109,7 +109,7 @@ export class Feed {
     }
     this.#place(message, [...this.#views.keys()].at(-1) ?? null);
     const fresh = this.#views.get(message.id);
-    // Whoever writes, presses a board further up, or asks for something, wants to see what comes of it.
+    // People who write, press a board further up or ask for something want to see the result.
     const answers = own || (this.#expecting > 0 && ["bot", "note"].includes(message.kind));
     if (answers && (!message.under || isBoard(message))) {
       this.#atEnd = true;
@@ -121,7 +121,7 @@ export class Feed {
     return true;
   }
 
-  /** What came beside a board is seen there; where it stands below the board, somebody is told that there is more. */
+  /** Scroll to a message beside a board; if it is out of sight below the board, show the button that leads there. */
   #beside(view) {
     const host = this.#hostOf(view);
     this.#bringInNote(view);
@@ -132,7 +132,7 @@ export class Feed {
     this.#newer.hidden = !this.#unseen;
   }
 
-  /** A note in a board is read with it as long as that goes on, and afterwards from its own first line. */
+  /** Scroll to a note in a board: with the board while its match runs, else to the note's first line. */
   #bringInNote(view) {
     const host = this.#hostOf(view);
     if (host?.notes !== view.element.parentElement) return;
@@ -159,7 +159,7 @@ export class Feed {
     this.toEnd(newest);
   }
 
-  /** The message in whose talk this one stands. */
+  /** The board in whose talk a message is shown. */
   #talkHostOf(view) {
     const host = this.#hostOf(view);
     return host?.talk === view.element.parentElement ? host : null;
@@ -170,7 +170,7 @@ export class Feed {
     return host && this.#views.get(host.id.slice("message-".length));
   }
 
-  /** What comes while this promise waits answers what somebody did here. */
+  /** Treat messages as answers to a person at this screen until this promise settles. */
   async answering(promise) {
     this.#expecting += 1;
     try {
@@ -180,13 +180,13 @@ export class Feed {
     }
   }
 
-  /** The newest board, the newest picture, and those of which something is told are seen whole. */
+  /** Fit into the window: the newest board, the newest picture, and the pictures with notes. */
   #fit() {
     const height = this.scroller.clientHeight - MARGINS;
     const pictures = [...this.#views.values()].filter((view) => view.isPicture);
     const told = pictures.filter((view) => view.notes.hasChildNodes());
     for (const view of new Set([pictures.at(-1), pictures.findLast((one) => one.isBoard), ...told])) view?.fit(height);
-    // Whatever stands beside it, what is read last can be scrolled to the top, so that a board never moves.
+    // The last message can always be scrolled to the top, so that a board never moves.
     const newest = this.#newestInList;
     for (const view of this.#views.values()) view.element.style.minHeight = view === newest && fromItsTop(view) ? `${this.scroller.clientHeight}px` : "";
   }
@@ -195,7 +195,7 @@ export class Feed {
     return [...this.#views.values()].findLast(({ element }) => element.parentElement === this.#list && !element.hidden);
   }
 
-  /** Take a note away; the focus goes to what it is about, or what is next to it. */
+  /** Remove a note; its focus goes to its board, or to the next message. */
   dismiss(id) {
     const view = this.#views.get(id);
     const focused = view.element.contains(document.activeElement);
@@ -206,20 +206,20 @@ export class Feed {
     if (focused) (host ?? neighbour).focus({ preventScroll: true });
   }
 
-  /** Take away the newest note that stands in a board; whether there was one. */
+  /** Remove the newest note in a board. Returns whether there was one. */
   dismissNewest() {
     const note = [...this.#views.values()].findLast((view) => view.message.kind === "note" && !view.element.hidden && this.#hostOf(view));
     if (note) this.dismiss(note.id);
     return Boolean(note);
   }
 
-  /** Take away those notes that must not stay. */
+  /** Remove the notes for which `must` is true. */
   dropNotes(must) {
     for (const view of [...this.#views.values()]) if (view.message.kind === "note" && must(view.message)) this.#remove(view);
     this.#tidy();
   }
 
-  /** What was told while a match went on is not kept below its end. */
+  /** Remove the notes from before the end of their match. */
   #dropOutdated() {
     const outdated = [...this.#views.values()].filter((view) => view.message.early && this.#hostOf(view)?.message.board === "over");
     const focused = outdated.some(({ element }) => element.contains(document.activeElement));
@@ -227,7 +227,7 @@ export class Feed {
     if (focused) this.focusNewest();
   }
 
-  /** Take a message away; whoever was at it goes on at the newest board. */
+  /** Remove a message; its focus goes to the newest board. */
   remove(id) {
     const view = this.#views.get(id);
     if (!view) return;
@@ -237,18 +237,18 @@ export class Feed {
     if (focused) this.focusNewest();
   }
 
-  /** Put the focus on the newest board, or the newest message. */
+  /** Focus the newest board, else the newest message. */
   focusNewest() {
     const views = [...this.#views.values()].filter((view) => !view.element.hidden);
     (views.findLast(({ message }) => (message.image || message.board) && message.rows?.length) ?? views.at(-1))?.focus();
   }
 
-  /** Look anew at what can be pressed. */
+  /** Update which buttons can be pressed. */
   look() {
     for (const view of this.#views.values()) view.look();
   }
 
-  /** Show only those notes that `reads` says are for the person at the keyboard. */
+  /** Show only the notes for which `reads` is true: those for the person at the keyboard. */
   filterNotes(reads) {
     for (const view of this.#views.values()) {
       if (view.message.kind === "note") view.element.hidden = !reads(view.message);
@@ -256,7 +256,7 @@ export class Feed {
     this.#tidy();
   }
 
-  /** Show a message that lies elsewhere, and put the focus on it. */
+  /** Scroll to a message and focus it. */
   bring(view) {
     this.#atEnd = false;
     this.#sought = null;
@@ -265,14 +265,14 @@ export class Feed {
     view.flash();
   }
 
-  /** Show the newest: a board, or what is sought beside it. */
+  /** Scroll to the end; `sought` is a message beside the board that is to be in sight. */
   toEnd(sought = null) {
     this.#atEnd = true;
     this.#sought = sought;
     this.#stick();
   }
 
-  /** Show a message after the one with the id `before`, or in front of all; a known one stays where it is. */
+  /** Show a message after the one with the id `before`, or first; a known one keeps its place. */
   #place(message, before) {
     const known = this.#views.get(message.id);
     if (known) known.update(message);
@@ -285,14 +285,14 @@ export class Feed {
   }
 
   /**
-   * Put every message where it belongs. A board that goes on never leaves view: what came after it stands in it, notes
-   * below its buttons and everything else at its end, up to a picture that somebody asks for. In a board that is over,
-   * what is about it stays.
+   * Put every message in its place. The board of a running match stays in view: later messages are shown inside it,
+   * notes below its buttons and everything else at its end, up to a picture that somebody asks for. Once it is over,
+   * only messages about it stay inside.
    */
   #lay() {
     const views = [...this.#views.values()];
     const focused = document.activeElement;
-    const last = new Map(); // in each place: the element that stands there last
+    const last = new Map(); // the last element in each place
     let host = views.findLast((view) => isBoard(view.message) && !view.element.hidden);
     for (const [number, view] of views.entries()) {
       const after = host && number > views.indexOf(host);
@@ -320,7 +320,7 @@ export class Feed {
     this.#views.delete(view.id);
   }
 
-  /** Order, the start panel, and names that need not be repeated. */
+  /** Update the order, the start panel, and which names are repeated. */
   #tidy() {
     const order = [...this.#views.values()];
     if (this.start) this.start.hidden = order.some(({ message }) => message.kind !== "note");
@@ -341,8 +341,8 @@ export class Feed {
   }
 
   /**
-   * The place where the newest is read. A picture that ends the talk is seen from its beginning if no hint would lie on its
-   * moves, as are the first page, and what is sought if there is no room for it below that picture.
+   * The scroll position for reading the newest message. A picture or board at the end is shown from its top, further
+   * down if a hint would cover its moves. If there is no room for `#sought` below it, that is shown from its top.
    */
   get #end() {
     const { scrollHeight, clientHeight } = this.scroller;
@@ -367,7 +367,7 @@ export class Feed {
     return [this.scroller.scrollHeight, this.scroller.clientHeight].join();
   }
 
-  /** Somebody scrolled; or the page was laid out anew, and whoever read the newest goes on reading it. */
+  /** Handle a scroll event: by a person, or by a new layout, after which a reader at the end stays there. */
   #scrolled() {
     const anew = this.#layout !== this.#laidOut;
     this.#laidOut = this.#layout;
@@ -380,7 +380,7 @@ export class Feed {
   }
 }
 
-/** Whether a message is about the match of a board, or talk beside it, or answers a press. */
+/** Whether a message is about the match of a board, is talk beside it, or answers a press on it. */
 function belongs({ kind, match, under }, board) {
   return kind === "talk" || match === board.match || (kind === "note" && Boolean(under));
 }
@@ -390,7 +390,7 @@ function isAskedFor({ image, chat, kind }) {
   return Boolean(image) && kind !== "note" && chat.startsWith("@");
 }
 
-/** A picture, or a board in words, is seen from its beginning. */
+/** Whether a message is shown from its top: a picture, or a board in text. */
 function fromItsTop({ message }) {
   return Boolean(message.image) || isBoard(message);
 }

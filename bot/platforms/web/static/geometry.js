@@ -1,17 +1,17 @@
-/** Where things lie in a picture: polygons by their corners, `[x, y]` in its pixels. */
+/** Polygons in a picture, given by their corners: `[x, y]` in its pixels. */
 
-const ASIDE = 2; // how much more it counts to lie aside than to be far
+const ASIDE = 2; // weight of the distance sideways, compared to that ahead
 
 export function middle(corners) {
   return extents(corners).map(([least, most]) => (least + most) / 2);
 }
 
-/** The lesser of how wide and how high it is. */
+/** The smaller of width and height. */
 export function narrowest(corners) {
   return Math.min(...extents(corners).map(([least, most]) => most - least));
 }
 
-/** From where to where it reaches, across and down. */
+/** The least and greatest coordinate, across and down. */
 function extents(corners) {
   return [0, 1].map((axis) => corners.map((corner) => corner[axis])).map((all) => [Math.min(...all), Math.max(...all)]);
 }
@@ -25,7 +25,7 @@ export function inside([x, y], corners) {
   return crossed.length % 2 === 1;
 }
 
-/** Of these places the one nearest to a point; in one way, if it is given, as `[right, down]`. */
+/** The place nearest to a point; with `way` (`[right, down]`), the nearest one in that direction. */
 export function nearest([x, y], places, way = null) {
   const far = ({ middle: [across, down] }) => {
     const [right, low] = [across - x, down - y];
@@ -37,7 +37,7 @@ export function nearest([x, y], places, way = null) {
   return best && far(best) < Infinity ? best : null;
 }
 
-/** A CSS shape of a polygon in a picture of this size. */
+/** The CSS `clip-path` of a polygon in a picture of this size. */
 export function clip(corners, { width, height }) {
   return `polygon(${corners.map(([x, y]) => `${(100 * x) / width}% ${(100 * y) / height}%`).join()})`;
 }

@@ -1,8 +1,8 @@
-/** What stays at the rim of the page: a new game, the challenges that are open here, and one's own turns. */
+/** The buttons at the top of the page: a new game, the open challenges, and the matches where it is your turn. */
 
 import { fill, h, once } from "./dom.js";
 
-const ACCEPTS = "ok:"; // how the payload of a button begins that accepts a challenge (`callback_data`)
+const ACCEPTS = "ok:"; // prefix of the payload of a button that accepts a challenge (`callback_data`)
 
 export class Lobby {
   #texts;
@@ -10,7 +10,7 @@ export class Lobby {
   #turns;
 
   /**
-   * @param {HTMLElement} bar where it stands
+   * @param {HTMLElement} bar contains the buttons
    * @param {object} hooks `begin()` a new game, and `jump(link)` to a message
    * @param {object} texts sentences of the page
    */
@@ -28,12 +28,12 @@ export class Lobby {
    * @param {(id: string) => boolean} ours whether somebody at this screen has this id
    */
   watch(messages, ours) {
-    // A list of matches has their buttons, too, but says nothing about whose turn it is.
+    // A list of matches has their buttons, too, but does not say whose turn it is.
     const asking = messages.filter((message) => message.match && message.rows?.length && (message.board || accepts(message)));
     const boards = new Map(asking.map((message) => [message.match, message]));
     const shown = [...boards.values()];
     const open = shown.filter(accepts);
-    // The board of a finished match still mentions whoever was told of its end.
+    // The board of a finished match still mentions the person who was notified of its end.
     const running = shown.filter((message) => !accepts(message) && message.board !== "over");
     const turns = running.filter((message) => message.awaits?.some(({ id }) => ours(id)));
     this.#open.show(open, fill(this.#texts.lobbyOpen, { count: open.length }));
@@ -41,7 +41,7 @@ export class Lobby {
   }
 }
 
-/** A button to the newest of several messages; none where there are none. */
+/** A button that leads to the newest of several messages; hidden if there are none. */
 class Way {
   #sign;
   #newest;
@@ -59,7 +59,7 @@ class Way {
   }
 }
 
-/** Words, or a sign where there is no room for them. */
+/** Label a button with text, and with a symbol where there is no room for text. */
 function label(button, told, sign) {
   button.title = told;
   button.setAttribute("aria-label", told);

@@ -1,32 +1,32 @@
-/** A match as a page of its own: the board, and what there is to say about it. */
+/** The page of a match: its board, and one note about it. */
 
 import { authorize, instance } from "./activity.js";
 import { Bell } from "./bell.js";
 import { Connection } from "./connection.js";
 import { speak } from "./dom.js";
 import { MessageView } from "./message.js";
-import { settle, told } from "./mini_app.js";
+import { initData, settle } from "./mini_app.js";
 import { TEXTS, announce, showState, turnAway } from "./page.js";
 import { seat, seatForm, secret } from "./seat.js";
 import { keep, kept } from "./storage.js";
 
-const KEPT = "tischrand-table"; // what opens this page again, as long as its tab is open; else it is opened anew from the chat
+const KEPT = "tischrand-table"; // the key of the session that opens this page again while its tab exists
 const TAB = "sessionStorage";
 const BOARD = document.getElementById("board");
 
 class Match {
-  #open = { type: "open", language: navigator.language, telegram: told, link: "", session: "", code: "", instance, seat, browser: "", name: "" };
+  #open = { type: "open", language: navigator.language, telegram: initData, link: "", session: "", code: "", instance, seat, browser: "", name: "" };
   #views = {}; // of the board, and of a note
-  #form; // at which somebody sits down
+  #form; // for taking a seat
   #bell = new Bell(document.getElementById("bell"), TEXTS.yourTurn);
   #connection;
 
   constructor() {
     this.#open.match = new URLSearchParams(location.search).get("match") ?? "";
-    this.#open.session = instance ? "" : kept(KEPT, TAB); // in Discord, each launch says anew who it is and what they want to see
-    this.#open.link = told || seat ? "" : location.hash.slice(1);
+    this.#open.session = instance ? "" : kept(KEPT, TAB); // in Discord, each launch identifies the person and the match
+    this.#open.link = initData || seat ? "" : location.hash.slice(1);
     this.#open.browser = secret();
-    if (this.#open.link) history.replaceState(null, "", location.pathname + location.search); // used once, and seen by nobody
+    if (this.#open.link) history.replaceState(null, "", location.pathname + location.search); // valid once; removed from the address bar
     addEventListener("keydown", ({ key }) => key === "Escape" && this.#views.note && this.#note(null));
     this.#connection = new Connection(() => this.#open, (frame) => this.#receive(frame));
     this.#begin();
@@ -54,18 +54,18 @@ class Match {
   }
 
   #welcome({ session, match, language, texts }) {
-    Object.assign(TEXTS, texts); // a person reads another language in the chat than in this browser, perhaps
+    Object.assign(TEXTS, texts); // the person's language may differ from the browser's
     speak(document.documentElement, language);
     if (seat) this.#seated(match);
     if (this.#open.browser) showBell();
-    Object.assign(this.#open, { telegram: "", link: "", code: "", seat: "", session, match }); // from now on the session does
+    Object.assign(this.#open, { telegram: "", link: "", code: "", seat: "", session, match }); // the session replaces them
     keep(KEPT, session, TAB);
   }
 
-  /** A link offers a seat: what is played, and a form at which to sit down. */
+  /** A link offers a seat: show the challenge, and the form to take the seat. */
   #offered({ message, language, texts }) {
     showState("open");
-    if (this.#form) return; // the line was lost, and is back
+    if (this.#form) return; // reconnected
     Object.assign(TEXTS, texts);
     speak(document.documentElement, language);
     const view = this.#view(message);
@@ -79,14 +79,14 @@ class Match {
     document.title = message.title || "Tischrand";
   }
 
-  /** The link is used up: from now on this browser's secret opens the page. */
+  /** The seat is taken: from now on this browser's secret opens the page. */
   #seated(match) {
     history.replaceState(null, "", `${location.pathname}?match=${match}`);
     document.body.classList.remove("offered");
     this.#form = null;
   }
 
-  /** There is nothing to be seen: not before the page is opened anew. */
+  /** The server refused something; what was not admitted stays out until the page is opened again. */
   #problem({ problem, detail }) {
     if (problem === "not_let_in") turnAway(detail);
     else if (problem === "bad_name" && this.#form) this.#refuse(detail);
@@ -105,14 +105,14 @@ class Match {
       this.#views.board = this.#view(message);
       BOARD.replaceChildren(this.#views.board.element);
     }
-    if (message.board === "over" && before?.board !== "over" && this.#views.note) this.#note(null); // it was told while the match went on
+    if (message.board === "over" && before?.board !== "over" && this.#views.note) this.#note(null); // it is from before the end
     const yours = message.board === "yours";
     document.title = [...(yours ? [TEXTS.yourTurn] : []), message.title || "Tischrand"].join(" · ");
     this.#bell.look(yours ? [message] : [], !before);
     if (before && before.text !== message.text) announce(message.text, message.language);
   }
 
-  /** Nothing is said, or something new; then a person who uses keys or ears is led there. */
+  /** Show a note and focus it, or remove it (null). */
   #note(message) {
     const before = this.#views.note;
     const place = this.#views.board.notes;
@@ -135,7 +135,7 @@ class Match {
     announce([message.title, message.text].filter(Boolean).join(". "), message.language);
   }
 
-  /** What was told goes with the next act on the board, unless this is what answers it. */
+  /** Press a button; this removes the earlier note, unless that itself was pressed. */
   async #press({ id, kind }, payload) {
     const told = this.#views.note;
     await this.#connection.press(id, payload);
@@ -144,16 +144,16 @@ class Match {
 
   #view(message) {
     const press = (pressed, payload) => this.#press(pressed, payload);
-    const enlarge = () => {}; // it is as large as it can be
-    const may = () => true; // the page is for one reader
+    const enlarge = () => {}; // the page shows it as large as possible
+    const may = () => true; // the page has one reader
     const hooks = { press, may, acts: () => false, enlarge, jump: () => {}, dismiss: () => this.#note(null) };
     const view = new MessageView(message, hooks, TEXTS);
-    view.element.setAttribute("aria-labelledby", `title-${message.id}`); // who says it and when goes without saying
+    view.element.setAttribute("aria-labelledby", `title-${message.id}`); // without author and time
     return view;
   }
 }
 
-/** Somebody whom no app tells about their turns can let the page do it. */
+/** Show the bell: no app notifies guests of their turns. */
 function showBell() {
   const bell = document.getElementById("bell");
   bell.querySelector(".unseen").textContent = TEXTS.bell;

@@ -1,4 +1,4 @@
-/** One message on the page: drawn once, and afterwards changed only where it has changed. */
+/** One message on the page: drawn once, then updated only where it has changed. */
 
 import { goesOn } from "./boards.js";
 import { Choices } from "./choices.js";
@@ -6,34 +6,34 @@ import { fill, h, icon, pieces, speak, spokenIn } from "./dom.js";
 import { Picture, enlarger } from "./picture.js";
 import { Track } from "./track.js";
 
-const STACKED = 0.64; // of the window, for a picture with words and buttons above and below it
-const LEAST = 180; // pixels that a picture has even in a low column, and what is told below it
-const READABLE = 120; // pixels that the words of a note have beside its buttons
+const STACKED = 0.64; // of the window, for a picture with text and buttons above and below it
+const LEAST = 180; // least height of a picture, and of the notes below it, in pixels
+const READABLE = 120; // least height of a note's text beside its buttons, in pixels
 const MOST_TOLD = 2 / 3; // of the window, for moves with a hint below them
-const SMALL = matchMedia("(max-width: 560px)"); // there what has happened is folded
+const SMALL = matchMedia("(max-width: 560px)"); // here the log is folded
 const MOST_SEEN = 8; // pictures of the last turn
-const HUES = 6; // as many as the style sheet has
+const HUES = 6; // as in the style sheet
 
-/** What a message of this kind says, for a list of what is new. */
+/** A message as it is announced to screen readers. */
 export function spoken(message, texts) {
   const who = message.author?.name ?? texts.bot;
   if (message.kind === "command") return fill(texts.used, { name: who, line: message.text });
   return `${who}: ${[message.title, unsealed(inZone(message))].filter(Boolean).join(". ")}`;
 }
 
-/** What only a comparison needs: nobody reads 64 digits, or listens to them. */
+/** The line with a seal: its 64 digits are compared, not read. */
 const SEAL = /^.*\b[0-9a-f]{64}\b.*$/m;
 
 function unsealed(text) {
   return text.replace(SEAL, "").replace(/^\n|\n$|\n(?=\n)/g, "");
 }
 
-/** With what stands in brackets, such as a level, on one line. */
+/** Keep what is in brackets, such as a level, on one line. */
 function unbroken(title) {
   return title.replace(/\([^()]{1,20}\)/g, (aside) => aside.replaceAll(" ", "\u00a0"));
 }
 
-/** The text with its times as the clock of this browser shows them. */
+/** The text with its times in this browser's time zone. */
 function inZone({ text, moments = [], language }) {
   const time = new Intl.DateTimeFormat(language || undefined, { weekday: "short", month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
   return moments.reduce((said, [moment, at]) => said.replaceAll(moment, time.format(at * 1000)), text);
@@ -46,12 +46,12 @@ export class MessageView {
   #parts = {};
   #picture = null;
   #track = null;
-  #turn = []; // the pictures of a board since its turn began
+  #turn = []; // the pictures of a board since the turn began
   #choices = null;
 
   /**
    * @param {object} message as the server sends it; a note with its `reader`: `name`, and `alone` at the screen
-   * @param {object} hooks `press(message, payload, of)` by whom alone it may be, `may(message)` whether its moves are for somebody here, `acts(id)` who acts, `jump(link)`, `enlarge(message)`, `dismiss(message)`
+   * @param {object} hooks `press(message, payload, of)`, `of`: the only person who may press; `may(message)`: whether its moves are for somebody here; `acts(id)`: whether this person acts; `jump(link)`, `enlarge(message)`, `dismiss(message)`
    * @param {object} texts sentences of the page
    */
   constructor(message, hooks, texts) {
@@ -74,7 +74,7 @@ export class MessageView {
     return this.#message;
   }
 
-  /** Show new contents. Whatever is the same stays untouched: focus, opened details, the place on the page. */
+  /** Show new contents; what is unchanged keeps its focus, opened details and position. */
   update(message) {
     const before = this.#message;
     const wasBoard = this.isBoard;
@@ -106,7 +106,7 @@ export class MessageView {
     this.#put("title", message.title && h("h3", said, unbroken(message.title)));
   }
 
-  /** The end is a moment: the result stands there at once, and below it the last turn is seen once more. */
+  /** When the match ends, replay the last turn once; the result is shown at once. */
   #follow(before, { image, awaits, board }) {
     if (before.image && image && before.image.data !== image.data) this.#turn = [...this.#turn, before.image].slice(-MOST_SEEN);
     if (board === "over" && before.board && before.board !== "over" && image) this.#picture.play([...this.#turn, image]);
@@ -119,9 +119,8 @@ export class MessageView {
   }
 
   /**
-   * What is to be done, as the last line says it, stands apart from what has happened: beside a board one is to be seen
-   * at once, and where there is little room the other is folded. The seal of a match waits where it can be compared; a
-   * message about it shows it.
+   * Separate what is to be done (the last line) from the log: beside a board it must be seen at once, and where there
+   * is little room the log is folded. So is the seal of a match; a message about the seal shows it in full.
    */
   #drawText(message) {
     const whole = inZone(message);
@@ -136,7 +135,7 @@ export class MessageView {
     this.#put("seal", seal && h("details", { class: "seal" }, h("summary", {}, this.#texts.seal), h("p", said, seal)));
   }
 
-  /** What has happened, and what is said now: of a replay its place, of a board what is to be done. */
+  /** The log, and the current line: of a replay its position, of a board what is to be done. */
   #parted(text, { headline, track }) {
     if (headline) return [text, ""];
     const [first, ...more] = text.split("\n");
@@ -146,8 +145,8 @@ export class MessageView {
   }
 
   /**
-   * How high the picture may be in a window of this height: always the same, whatever is said and to be pressed. What is
-   * told below it has the rest, or if that is too little to be read, more.
+   * Set the height of the picture in a window of this height; it does not depend on text and buttons. Notes below it
+   * get the rest, or more if that is too little to read.
    */
   fit(height) {
     const sheet = this.#picture?.element.parentElement;
@@ -158,7 +157,7 @@ export class MessageView {
     for (const note of this.notes.children) this.#fitNote(note, height, Math.max(LEAST, height - above));
   }
 
-  /** A note has the room below the picture if its words and buttons fit there; what has a title of its own may cover it. */
+  /** Give a note the room below the picture if its text and buttons fit there; a note with its own title may cover it. */
   #fitNote(note, height, below) {
     const part = (name) => note.querySelector(`:scope > .sheet > .side > ${name}`);
     const buttons = part(".only").offsetHeight + part(".rows").offsetHeight;
@@ -169,7 +168,7 @@ export class MessageView {
     note.classList.toggle("crowded", Math.ceil(room - buttons) < READABLE);
   }
 
-  /** How far the moves of a live board must be scrolled in a window of this height so that no hint lies on them. */
+  /** How far to scroll a live board in a window of this height so that no hint covers its moves. */
   covered(height) {
     const { rows, notes } = this.#parts;
     if (!this.isLive || !this.isStacked || !notes.hasChildNodes() || notes.querySelector(".rows button")) return 0;
@@ -178,7 +177,7 @@ export class MessageView {
     return Math.max(0, Math.ceil(moves.bottom - top + notes.offsetHeight - height));
   }
 
-  /** A touch beside what lies over the moves of a live board closes it, and does nothing else. */
+  /** A touch beside a note that covers the moves of a live board only closes the note. */
   #touched(event) {
     const { rows, notes } = this.#parts;
     const open = notes?.lastElementChild;
@@ -188,7 +187,7 @@ export class MessageView {
     if (event.type === "click") open.querySelector(":scope > .sheet > .side > .only button").click();
   }
 
-  /** Whether what is said stands above and below the picture, not beside it. */
+  /** Whether the text is above and below the picture, not beside it. */
   get isStacked() {
     const sheet = this.#picture?.element.parentElement;
     return !sheet || getComputedStyle(sheet).display !== "grid";
@@ -202,12 +201,12 @@ export class MessageView {
     return h("details", { class: "log", open }, h("summary", said, first), h("p", { class: "text", ...said }, more.join("\n")));
   }
 
-  /** Whether it is seen from its beginning, as large as the window allows. */
+  /** Whether it has a picture, which is shown as large as the window allows. */
   get isPicture() {
     return Boolean(this.#message.image);
   }
 
-  /** Whether its match goes on: then it is kept in sight. */
+  /** Whether its match is running: then it stays in sight. */
   get isLive() {
     return goesOn(this.#message);
   }
@@ -216,7 +215,7 @@ export class MessageView {
     return Boolean(this.#message.image && this.#message.match);
   }
 
-  /** Where a note about this message stands, and where what came after it. */
+  /** The elements for notes about this message, and for later messages (`talk`). */
   get notes() {
     return this.#parts.notes;
   }
@@ -225,12 +224,12 @@ export class MessageView {
     return this.#parts.talk;
   }
 
-  /** It stands in a board: what that is called is not said twice. */
+  /** Note the board that contains this message: its title is not repeated. */
   stand(host) {
     this.element.classList.toggle("titled", this.#message.title === host?.message.title);
   }
 
-  /** What stands beside this message is read from its beginning; if it is `sought`, whatever else stands there gives way. */
+  /** Scroll to a message in the talk; if it is `sought`, bring the talk itself into view. */
   bringInTalk(element, sought) {
     const { side, talk } = this.#parts;
     if (sought) side.scrollTop = talk.offsetTop + talk.offsetHeight - side.offsetTop - side.clientHeight;
@@ -238,26 +237,26 @@ export class MessageView {
     talk.scrollTop = element.offsetTop - talk.offsetTop;
   }
 
-  /** Beside a picture, a note below the moves is scrolled to, from its first line. */
+  /** Scroll the column beside the picture to a note below the moves. */
   bringInNote(element) {
     const { side } = this.#parts;
     const [note, column] = [element.getBoundingClientRect(), side.getBoundingClientRect()];
     if (note.bottom > column.bottom) side.scrollTop += Math.min(note.bottom - column.bottom, note.top - column.top);
   }
 
-  /** What people write runs as it wants; what the bot says, as its language does. */
+  /** The language and direction of the text: what people write decides for itself. */
   #said({ author, language }) {
     return author ? { lang: language || null, dir: "auto" } : spokenIn(language);
   }
 
-  /** Mark the message as one that was just jumped to. */
+  /** Highlight the message after a jump. */
   flash() {
     this.element.classList.remove("found");
     void this.element.offsetWidth; // starts the animation afresh
     this.element.classList.add("found");
   }
 
-  /** The focus goes to the first choice, or where there is none to the message. */
+  /** Focus the first button, else the message. */
   focus() {
     (this.element.querySelector(".rows button:not([disabled])") ?? this.element).focus({ preventScroll: true });
   }
@@ -356,7 +355,7 @@ export class MessageView {
     if (this.#parts.track !== this.#track?.element) this.#put("track", this.#track?.element);
   }
 
-  /** An animation plays here; every file can be saved. */
+  /** A file: an animation plays here, and every file can be saved. */
   #file(file) {
     const source = `data:${file.type};base64,${file.data}`;
     const save = h("a", { class: "save", href: source, download: file.name }, fill(this.#texts.save, { name: file.name }));
@@ -366,7 +365,7 @@ export class MessageView {
     return h("figure", { class: "picture file" }, image, h("figcaption", { class: "tools" }, save, enlarger(enlarge, this.#texts)));
   }
 
-  /** The buttons, and the places in the picture: moves only where somebody here may make them. */
+  /** Draw the buttons and the places in the picture; moves only if somebody here may make them. */
   #drawChoices({ image, rows = [], ...message }) {
     const may = this.#hooks.may({ rows, ...message });
     const asks = ({ of, but, turn }) => (of ? this.#hooks.may({ awaits: [{ id: of }] }) : but ? !this.#hooks.acts(but) : may || !turn);
@@ -377,12 +376,12 @@ export class MessageView {
     this.#picture?.press(image, ways.filter(({ areas, disabled }) => areas && !disabled).map((way) => this.#place(way)), carried);
   }
 
-  /** A way in the picture to do what a button does. */
+  /** A place in the picture that does the same as a button. */
   #place(way) {
     return { ...way, press: (element) => this.#choices.press(way.payload, element, ...(way.button ? [way.button] : [])) };
   }
 
-  /** Who is here has changed: so may have what can be pressed. */
+  /** Update what can be pressed after the acting person has changed. */
   look() {
     if (this.#choices) this.#drawChoices(this.#message);
   }
@@ -407,7 +406,7 @@ export class MessageView {
   }
 }
 
-/** What a lesson or a puzzle asks for is its last line, and stands out. */
+/** Emphasize the task of a lesson or a puzzle: its last line. */
 function withTask(text, { image, match, rows = [] }) {
   if (match || !(image?.places || (image && rows.flat().some(({ areas }) => areas)))) return [text];
   const end = text.lastIndexOf("\n") + 1;

@@ -1,9 +1,9 @@
-/** What Telegram tells the page that it opens, and the little that it wants to hear: without a script of theirs. */
+/** The page as a Mini App: Telegram's launch parameters and the events that it expects, without Telegram's script. */
 
 const LAUNCH = new URLSearchParams(location.hash.slice(1));
 const FRAMING = "https://web.telegram.org";
 const COLOUR = /^#[0-9a-f]{6}$/i;
-/** The page's colours by the names of Telegram's (https://core.telegram.org/bots/webapps#themeparams). */
+/** The colours of the page for each of Telegram's (https://core.telegram.org/bots/webapps#themeparams). */
 const COLOURS = {
   bg_color: ["--paper"],
   text_color: ["--ink", "--plain-ink"],
@@ -15,17 +15,17 @@ const COLOURS = {
   destructive_text_color: ["--danger"],
 };
 
-/** Who has opened the page, signed by Telegram; "" where Telegram has not. */
-export const told = LAUNCH.get("tgWebAppData") ?? "";
+/** Telegram's signed init data, which says who opened the page; "" outside Telegram. */
+export const initData = LAUNCH.get("tgWebAppData") ?? "";
 
-/** Take the whole height, the colours of the app, and say that there is something to see. */
+/** Expand to the full height, take the colours of the app, and report that the page is ready. */
 export function settle() {
-  if (!told) return;
+  if (!initData) return;
   for (const event of ["web_app_expand", "web_app_ready"]) tell(event);
   try {
     paint(JSON.parse(LAUNCH.get("tgWebAppThemeParams") ?? "{}"));
   } catch {
-    // The page's own colours do as well.
+    // The page's own colours are used.
   }
 }
 

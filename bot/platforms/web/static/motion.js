@@ -1,11 +1,11 @@
-/** The newest turn, seen once: pieces cut out of two pictures move from one to the other. */
+/** The animation of the newest turn: pieces cut out of two pictures move from one to the other. */
 
 import { STILL, h } from "./dom.js";
 import { clip, inside, middle } from "./geometry.js";
 
 const LASTS = 700; // milliseconds
 
-/** A piece of a picture, in its place over it. */
+/** A piece of a picture, placed over it. */
 export function cutOut(source, corners, size) {
   const piece = h("img", { class: "piece", src: source, alt: "" });
   piece.style.clipPath = clip(corners, size);
@@ -16,7 +16,7 @@ export class Motion {
   #frame;
   #layer = null;
 
-  /** @param {HTMLElement} frame of the picture; whoever presses there or anywhere else does not have to wait */
+  /** @param {HTMLElement} frame of the picture; any press or key ends the animation */
   constructor(frame) {
     this.#frame = frame;
     for (const type of ["pointerdown", "keydown"]) addEventListener(type, () => this.stop(), { capture: true, passive: true });
@@ -28,10 +28,10 @@ export class Motion {
   }
 
   /**
-   * The picture before lies over the one that is shown already, until all has moved.
+   * Lay the earlier picture over the current one until everything has moved.
    *
-   * @param {string} before the source of the picture before
-   * @param {string} after that of the newest
+   * @param {string} before the source of the earlier picture
+   * @param {string} after that of the newest one
    * @param {object[]} flights what moves: from `start` to `end`
    * @param {object} size `width` and `height` of both
    */
@@ -50,7 +50,7 @@ export class Motion {
   }
 }
 
-/** The place that something leaves: as it is afterwards, or in shade where something else arrives. */
+/** The place that something leaves: as it is afterwards, or a shade if something else arrives there. */
 function left({ start }, flights, after, size) {
   if (!flights.some(({ end }) => inside(middle(start), end))) return cutOut(after, start, size);
   const gap = h("div", { class: "piece gap" });

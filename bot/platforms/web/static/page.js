@@ -1,15 +1,15 @@
-/** What both pages do: the sentences of the page, the state of its line, and what is said to people who listen. */
+/** Shared by both pages: their texts, the state of the connection, and announcements to screen readers. */
 
 import { h, speak } from "./dom.js";
 
-/** Every sentence of the page itself, in the language of the browser: `bot/texts/LANGUAGE/web.po`. */
+/** The texts of the page itself, in the language of the browser: `bot/texts/LANGUAGE/web.po`. */
 export const TEXTS = JSON.parse(document.getElementById("texts").textContent);
 
-const TOGETHER = 100; // milliseconds within which things are said in one go
+const TOGETHER = 100; // milliseconds within which announcements are joined
 
 let heard = [];
 
-/** Say something to people who listen to the page; what comes at once is said in one go. */
+/** Announce something to screen readers; announcements in quick succession are joined. */
 export function announce(text, language = null) {
   const line = h("p", {}, text);
   speak(line, language);
@@ -20,13 +20,13 @@ export function announce(text, language = null) {
   }, TOGETHER);
 }
 
-/** Nothing of what was said stays. */
+/** Remove all announcements. */
 export function hush() {
   document.getElementById("announcer").replaceChildren();
   heard = [];
 }
 
-/** @param {"connecting" | "open" | "lost"} state of the line to the server */
+/** @param {"connecting" | "open" | "lost"} state of the connection to the server */
 export function showState(state) {
   const text = { lost: TEXTS.reconnecting, connecting: TEXTS.connecting, open: "" }[state];
   const line = document.getElementById("state");
@@ -34,7 +34,7 @@ export function showState(state) {
   line.dataset.state = state;
 }
 
-/** Nobody is let in, and this is why: there is nothing else to be seen. */
+/** Replace the page by the reason why nobody is admitted. */
 export function turnAway(text) {
   document.body.replaceChildren(h("main", { class: "closed" }, h("p", { role: "alert" }, text)));
 }

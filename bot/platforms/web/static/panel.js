@@ -1,4 +1,4 @@
-/** One column: a chat with its heading, its messages, and the place to write. */
+/** One column: a chat with its heading, its messages, and its input field. */
 
 import { Composer } from "./composer.js";
 import { h } from "./dom.js";
@@ -8,7 +8,7 @@ export class Panel {
   #unread = null; // null, "new" or "yours"
 
   /**
-   * @param {object} place `id` and `class` of the column, its `title`, what it is called on a tab, and a `note`
+   * @param {object} place the `id` and `class` of the column, its `title`, the label of its `tab`, and a `note`
    * @param {object} hooks those of Feed and Composer
    * @param {object} texts sentences of the page
    * @param {object} extras elements: `start` for an empty chat, `control` beside the heading
@@ -35,7 +35,7 @@ export class Panel {
     );
   }
 
-  /** What has happened here that nobody has looked at: null, "new" or "yours" (somebody's turn). */
+  /** What is unread here: null, "new" or "yours" (somebody's turn). */
   get unread() {
     return this.#unread;
   }

@@ -1,20 +1,20 @@
-/** A picture of the bot: kept in its place while a new one loads, and pressed where its buttons say. */
+/** A picture of the bot: it stays until a new one is loaded, and its places can be pressed. */
 
 import { DARK, STILL, h, icon, speak } from "./dom.js";
 import { Motion, cutOut } from "./motion.js";
 import { Places } from "./places.js";
 
-const PAUSE = 800; // milliseconds that a picture of the last turn is seen
+const PAUSE = 800; // milliseconds for each picture of the last turn
 
 export class Picture {
-  #newest = ""; // the picture that is to be shown, once it is decoded
+  #newest = ""; // the picture to show once it is decoded
   #image;
   #size;
-  #dark; // the same on a dark page, unless its reader has chosen light or dark
+  #dark; // its copy for dark pages, unless its reader has chosen a theme
   #places;
-  #touched = false; // whether there ever were places to touch: then a click beside them, or too late, is a slip
+  #touched = false; // whether there ever were places: then a click beside them, or one that is late, is a slip
   #motion;
-  #turn; // the newest that was shown
+  #turn; // the newest one that was shown
   #described;
 
   /**
@@ -36,7 +36,7 @@ export class Picture {
     this.#turn = image.turn;
     frame.append(this.#places.element);
     this.element = h("figure", { class: "picture", tabindex: "-1" }, frame);
-    /** What can be done with it beside pressing it. */
+    /** Its description, and the button that enlarges it. */
     this.tools = h(
       "div",
       { class: "tools" },
@@ -46,7 +46,7 @@ export class Picture {
     this.#shape(image);
   }
 
-  /** The old picture stays until the new one can be shown: nothing flickers. */
+  /** Show a new picture; the old one stays until it is decoded, so that nothing flickers. */
   update(image) {
     const source = sourceOf(image);
     this.#described.textContent = image.alt;
@@ -64,7 +64,7 @@ export class Picture {
     next.decode().then(show, show);
   }
 
-  /** After the newest picture, which is shown already, show these one after the other, once. */
+  /** Show these pictures one after the other; the last one is the newest, which is shown already. */
   async play(images) {
     if (STILL.matches || images.length < 2) return;
     const newest = this.#newest;
@@ -75,7 +75,7 @@ export class Picture {
     }
   }
 
-  /** A turn that is new here is seen once. */
+  /** Animate a turn that is new on this page. */
   #follow(before, image) {
     const { turn, flights, width, height } = image;
     const fresh = turn > (this.#turn ?? 0); // not back in a replay
@@ -97,7 +97,7 @@ export class Picture {
     else this.#dark.removeAttribute("srcset");
   }
 
-  /** In which language it is described. */
+  /** Set the language of its description. */
   speak(language) {
     speak(this.#image, language);
     speak(this.#described, language);
@@ -109,7 +109,7 @@ export class Picture {
     this.#places.update(image, choices, carried);
   }
 
-  /** The height follows from the width, or the other way round where there is little room. */
+  /** Store the size and proportion, from which the style sheet computes the height. */
   #shape({ width, height }) {
     this.#size = { width, height };
     this.proportion = width / height;
@@ -130,7 +130,7 @@ function darkOf({ dark }) {
   return dark ? `data:image/png;base64,${dark}` : null;
 }
 
-/** The picture as this page shows it. */
+/** The source of the picture that this page shows: light or dark. */
 export function seenOf(image) {
   return DARK.matches ? (darkOf(image) ?? sourceOf(image)) : sourceOf(image);
 }

@@ -1,10 +1,10 @@
-/** The places of a picture that can be pressed: by mouse and finger, by keys, and by ear. */
+/** The places of a picture that can be pressed: by mouse, touch, keyboard and screen reader. */
 
 import { Drag } from "./drag.js";
 import { shape } from "./dom.js";
 import { middle, narrowest, nearest } from "./geometry.js";
 
-const LEAST = 24; // pixels of a place, across and down: a smaller one is missed by a finger
+const LEAST = 24; // pixels of a place, across and down: a finger misses a smaller one
 const WRITTEN = 3; // characters of what the picture itself calls a place
 const WAYS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
 
@@ -13,14 +13,14 @@ export class Places {
   #places = []; // each with its `element`, its `middle`, and `press`
   #drag;
   #size = { width: 1, height: 1 };
-  #left = null; // where the focus was when no place was left for it
+  #left = null; // where the focus was when there was no place left for it
   #least = 0; // pixels across that the picture had for its places
-  #seen = false; // whether a picture that is wider than its frame was brought to where the play is
+  #seen = false; // whether a picture wider than its frame was scrolled to its places
 
   /**
-   * @param {string} label what they are called together
+   * @param {string} label of all places together
    * @param {string} task the id of what says what is to be done
-   * @param {(corners: number[][]) => HTMLElement} lift shows a piece of the picture that can be moved
+   * @param {(corners: number[][]) => HTMLElement} lift cuts out a piece of the picture to move it
    */
   constructor(label, task, lift) {
     this.element = shape("svg", { class: "places", role: "group", "aria-label": label, "aria-describedby": task });
@@ -35,11 +35,11 @@ export class Places {
   }
 
   /**
-   * Show other places. The focus stays where it is, or goes to what is nearest.
+   * Show other places. The focus stays, or goes to the nearest place.
    *
    * @param {object} size `width` and `height` of the picture
-   * @param {object[]} choices each with its `label`, its `areas`, what `press(place)` does, and perhaps the `button` that does the same
-   * @param {object[]} carried what can be dragged: its `area`, and the choices that it can be dragged `to`
+   * @param {object[]} choices each with its `label`, its `areas`, its `press(place)`, and the `button` that does the same, if there is one
+   * @param {object[]} carried things that can be dragged: the `area` of each, and the choices that it can be dragged `to`
    */
   update({ width, height }, choices, carried) {
     const focused = this.#focused;
@@ -54,7 +54,7 @@ export class Places {
     if (focused) this.#focusNear(focused);
   }
 
-  /** Where the focus is, or was before it waited at the picture for new places. */
+  /** The place with the focus; if the picture holds it for lack of places, where it was before. */
   get #focused() {
     const place = this.#all.find(({ element }) => element === document.activeElement);
     return place?.middle ?? (document.activeElement === this.#picture ? this.#left : null);
@@ -70,7 +70,7 @@ export class Places {
   }
 
   /**
-   * The picture is at least so wide that every place can be touched (message.css); its frame scrolls sideways. As long as
+   * Make the picture wide enough that every place can be touched (message.css); its frame scrolls sideways. As long as
    * it is seen whole, it stays as wide when nothing is asked.
    */
   #widen() {
@@ -80,7 +80,7 @@ export class Places {
     this.element.parentElement?.style.setProperty("--touchable", `${this.#least}px`);
   }
 
-  /** What can be pressed is in sight. */
+  /** Scroll to the places. */
   #pan() {
     const frame = this.#picture;
     if (!frame || !this.any || frame.scrollWidth <= frame.clientWidth) return;
@@ -92,7 +92,7 @@ export class Places {
     frame.scrollLeft = across.reduce((sum, x) => sum + x, 0) / across.length - frame.clientWidth / 2;
   }
 
-  /** What is too small in a window of this width is not there: its button is. */
+  /** Hide the places that are too small in a window of this width; their buttons remain. */
   #fit() {
     const scale = this.element.clientWidth / this.#size.width || 1;
     this.#places = this.#all.filter(({ areas }) => areas.some((corners) => scale * narrowest(corners) >= LEAST));
@@ -111,7 +111,7 @@ export class Places {
     return this.#places.find((one) => one.element === element);
   }
 
-  /** One of the places is a stop of the tab key; arrows lead to the others. */
+  /** Make one place the tab stop; arrow keys lead to the others. */
   #rove(stop) {
     for (const one of this.#places) one.element.setAttribute("tabindex", one === stop ? 0 : -1);
   }
@@ -127,7 +127,7 @@ export class Places {
   }
 }
 
-/** A place is lit as long as the button that does the same is pointed at, and marked while either is pressed. */
+/** A place; it is highlighted while its button has the pointer or the focus. */
 function place({ label, areas, press, button }) {
   const polygons = areas.map((corners) => shape("polygon", { points: corners.join(" ") }));
   const element = shape("g", { class: "place", role: "button", "aria-label": label }, ...polygons);

@@ -1,4 +1,4 @@
-/* Steps through the positions of a finished match without loading the page anew. Without this script, the links do. */
+/** Steps through the positions of a finished match without reloading the page; without this script, the links work, too. */
 
 const PARTS = ["picture", "steps", "told", "ways"];
 let wanted = "";
@@ -6,7 +6,7 @@ let wanted = "";
 async function show(url, keep) {
   wanted = url;
   const answer = await fetch(url).catch(() => null);
-  if (wanted !== url) return; // somebody has gone on meanwhile
+  if (wanted !== url) return; // a later step was requested meanwhile
   if (!answer?.ok) {
     location.assign(url);
     return;

@@ -1,15 +1,15 @@
-/** A seat by a link: the secret that keeps it in this browser, and the form at which somebody sits down. */
+/** A seat by a link: the secret that reserves it for this browser, and the form to take it. */
 
 import { h } from "./dom.js";
 import { TEXTS } from "./page.js";
 import { kept, secretOf } from "./storage.js";
 
-const SECRET = "tischrand.guest"; // in the storage of this origin
+const SECRET = "tischrand.guest"; // a key of the local storage
 
-/** What the link offers; it stays in the address until somebody has sat down, so that the page can be loaded again. */
+/** The secret of the link; it stays in the address until the seat is taken, so that the page can be reloaded. */
 export const seat = /^#seat=(\w+)$/.exec(location.hash)?.[1] ?? "";
 
-/** The secret of this browser; "" before it has one, or where nothing is kept. */
+/** The secret of this browser; "" if it has none yet, or storage is blocked. */
 export function secret() {
   return kept(SECRET);
 }

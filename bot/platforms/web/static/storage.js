@@ -1,11 +1,11 @@
-/** What this browser keeps for the pages of this origin; for a page in a frame, it may keep nothing. */
+/** The browser's storage for this origin; in a frame it may be blocked. */
 
 const SECRET_BYTES = 32;
 
 /**
- * What is kept under a name, or "".
+ * The value stored under a name, or "".
  *
- * @param {"localStorage" | "sessionStorage"} where the second: as long as the tab is open
+ * @param {"localStorage" | "sessionStorage"} where the second one lasts as long as the tab
  */
 export function kept(name, where = "localStorage") {
   try {
@@ -15,16 +15,16 @@ export function kept(name, where = "localStorage") {
   }
 }
 
-/** Keep something if this browser does. */
+/** Store a value if the browser allows it. */
 export function keep(name, value, where = "localStorage") {
   try {
     globalThis[where].setItem(name, value);
   } catch {
-    // Nothing is lost but what was to be remembered.
+    // The page works without it.
   }
 }
 
-/** The secret by which this browser is known; drawn when there is none yet. */
+/** The secret that identifies this browser; generated on first use. */
 export function secretOf(name) {
   if (!localStorage.getItem(name)) {
     const letters = String.fromCharCode(...crypto.getRandomValues(new Uint8Array(SECRET_BYTES)));

@@ -1,9 +1,9 @@
 /** Columns side by side where there is room; tabs, one at a time, where there is not. */
 
-const WIDTH = 1240; // pixels that a board of 640, what is said beside it, and another column need
+const WIDTH = 1240; // pixels for a board of 640, the text beside it, and another column
 
 export class Tabs {
-  #alone = false; // whether one column has all the room there is, as nothing is in the others
+  #alone = false; // whether one column has all the room because the others are empty
   #panels;
   #bar;
   #narrow;
@@ -23,7 +23,7 @@ export class Tabs {
     this.#arrange();
   }
 
-  /** Give all the room to one column at a time, also where there is more, or share it again. */
+  /** Show one column at a time even on a wide screen, or all again. */
   set alone(alone) {
     if (alone === this.#alone) return;
     this.#alone = alone;
@@ -34,7 +34,7 @@ export class Tabs {
     return this.#narrow.matches || this.#alone;
   }
 
-  /** Whether a person can see this panel now. */
+  /** Whether this panel is visible now. */
   shows(panel) {
     return !document.hidden && (!this.#single || panel === this.active);
   }

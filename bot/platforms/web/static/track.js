@@ -1,17 +1,17 @@
-/** Through the positions of a replay: by itself, or to any by a slider. */
+/** The positions of a replay: autoplay, and a slider. */
 
 import { fill, h } from "./dom.js";
 
-const PAUSE = 1200; // milliseconds that a position is looked at
+const PAUSE = 1200; // milliseconds for each position
 
 export class Track {
   #track;
   #press;
   #texts;
-  #running = 0; // changes whenever somebody takes over
+  #running = 0; // a new number ends the autoplay that runs
 
   /**
-   * @param {(payload: string) => Promise} press goes to a position; done when it is shown
+   * @param {(payload: string) => Promise} press goes to a position; resolves when it is shown
    * @param {object} texts sentences of the page
    */
   constructor(press, texts) {
@@ -45,7 +45,7 @@ export class Track {
     this.playing = false;
   }
 
-  /** From the beginning, if it stands at the end. */
+  /** Start or stop the autoplay; at the end, it starts from the beginning. */
   async #toggle() {
     if (this.playing) return this.#stop();
     this.playing = true;

@@ -1,25 +1,25 @@
-/** Two people at one screen: who sees their own side now, and what is drawn over it for the other. */
+/** The hot seat: two people share the screen, and each covers their side while the other one plays. */
 
 import { goesOn, isBoard } from "./boards.js";
 import { fill, h } from "./dom.js";
 
-/** Whether a message is the board of a match that goes on, also one that asks nobody. */
+/** Whether a message is the board of a running match, even if it asks nobody. */
 function isOpen(message) {
   return isBoard(message) && goesOn(message);
 }
 
-export class Curtain {
+export class HotSeat {
   #people;
   #texts;
   #opened;
-  #secret = null; // the match whose secrets both sides show, and whom it asks
-  #open = null; // who looks at their side of it
+  #secret = null; // the match with secrets on both sides, and the people it asks
+  #open = null; // the person whose side is uncovered
 
   /**
    * @param {object[]} people two of them, each with a `panel`
    * @param {object} texts sentences of the page
-   * @param {(person: object) => void} opened somebody wants to see their side
-   * @param {(said: string) => void} closed a side was covered, and what there is to say
+   * @param {(person: object) => void} opened a person uncovered their side
+   * @param {(said: string) => void} closed a side was covered; gets what to announce
    */
   constructor(people, texts, opened, closed) {
     this.#people = people;
@@ -29,17 +29,17 @@ export class Curtain {
     for (const person of people) this.#add(person);
   }
 
-  /** Who is to look next, while both sides of a match are secret. */
+  /** The person who plays next, while both sides of a match are secret. */
   get next() {
     return this.#secret && this.#people.find((person) => this.#secret.asked.includes(person.id));
   }
 
-  /** Whose side is to be seen, or is the next one to be. */
+  /** The person whose side is uncovered, else the one who plays next. */
   get turn() {
     return this.#secret && (this.#open ?? this.next);
   }
 
-  /** Look at what both sides show: where the turn has passed, the side is covered. */
+  /** Check the boards on both sides; cover a side whose turn has passed. */
   update() {
     const before = this.#secret;
     this.#secret = this.#found();
@@ -57,7 +57,7 @@ export class Curtain {
     this.#opened(person);
   }
 
-  /** A match that goes on and has a board on both sides; while a side is not known yet, it may have one. */
+  /** The running match with a board on both sides; a side that is not loaded yet counts as having one. */
   #found() {
     const [first, second] = this.#people.map((person) => (person.id ? person.panel.feed.messages.filter(isOpen) : null));
     if (!first && !second) return null;
@@ -65,7 +65,7 @@ export class Curtain {
     const match = shared.at(-1)?.match;
     if (!match) return null;
     const sides = [first, second].map((boards) => boards?.findLast((board) => board.match === match));
-    const asking = sides.find((board) => board?.awaits?.length); // a new board of who waits may not say for whom
+    const asking = sides.find((board) => board?.awaits?.length); // a new board of the waiting person may not say who is asked
     return { match, asked: asking?.awaits.map((person) => person.id) ?? [] };
   }
 
