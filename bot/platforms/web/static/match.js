@@ -3,10 +3,9 @@
 import { authorize, instance } from "./activity.js";
 import { Bell } from "./bell.js";
 import { Connection } from "./connection.js";
-import { speak } from "./dom.js";
 import { MessageView } from "./message.js";
 import { initData, settle } from "./mini_app.js";
-import { TEXTS, announce, showState, turnAway } from "./page.js";
+import { TEXTS, announce, showState, translate, turnAway } from "./page.js";
 import { seat, seatForm, secret } from "./seat.js";
 import { keep, kept } from "./storage.js";
 
@@ -54,10 +53,9 @@ class Match {
   }
 
   #welcome({ session, match, language, texts }) {
-    Object.assign(TEXTS, texts); // the person's language may differ from the browser's
-    speak(document.documentElement, language);
+    translate(texts, language); // that of the person may differ from the browser's
     if (seat) this.#seated(match);
-    if (this.#open.browser) showBell();
+    if (this.#open.browser) document.getElementById("bell").hidden = false; // no app notifies guests of their turns
     Object.assign(this.#open, { telegram: "", link: "", code: "", seat: "", session, match }); // the session replaces them
     keep(KEPT, session, TAB);
   }
@@ -66,8 +64,7 @@ class Match {
   #offered({ message, language, texts }) {
     showState("open");
     if (this.#form) return; // reconnected
-    Object.assign(TEXTS, texts);
-    speak(document.documentElement, language);
+    translate(texts, language);
     const view = this.#view(message);
     document.body.classList.add("offered");
     this.#form = seatForm((name, browser) => {
@@ -151,13 +148,6 @@ class Match {
     view.element.setAttribute("aria-labelledby", `title-${message.id}`); // without author and time
     return view;
   }
-}
-
-/** Show the bell: no app notifies guests of their turns. */
-function showBell() {
-  const bell = document.getElementById("bell");
-  bell.querySelector(".unseen").textContent = TEXTS.bell;
-  bell.hidden = false;
 }
 
 settle();

@@ -5,6 +5,18 @@ import { h, speak } from "./dom.js";
 /** The texts of the page itself, in the language of the browser: `bot/texts/LANGUAGE/web.po`. */
 export const TEXTS = JSON.parse(document.getElementById("texts").textContent);
 
+/** Fill in the elements of the page that name one of its texts. */
+export function label() {
+  for (const element of document.querySelectorAll("[data-text]")) element.textContent = TEXTS[element.dataset.text];
+}
+
+/** Show the page in another language. */
+export function translate(texts, language) {
+  Object.assign(TEXTS, texts);
+  speak(document.documentElement, language);
+  label();
+}
+
 const TOGETHER = 100; // milliseconds within which announcements are joined
 
 let heard = [];
