@@ -10,7 +10,7 @@ import { hello } from "./entrance.js";
 import { HotSeat } from "./hot_seat.js";
 import { Lobby, accepts } from "./lobby.js";
 import { spoken } from "./message.js";
-import { TEXTS, announce, hush, label, showState, turnAway } from "./page.js";
+import { TEXTS, announce, hush, labelAll, showState, turnAway } from "./page.js";
 import { Panel } from "./panel.js";
 import { Tabs } from "./tabs.js";
 
@@ -455,7 +455,7 @@ function namesFromAddress() {
 }
 
 document.getElementById("lobby").setAttribute("aria-label", TEXTS.lobby);
-label();
+labelAll();
 const named = namesFromAddress();
 const names = named.length ? named : DEFAULT_PEOPLE;
 document.getElementById("play-as").addEventListener("click", () => askNames(names, TEXTS));

@@ -6,7 +6,7 @@ import { h, speak } from "./dom.js";
 export const TEXTS = JSON.parse(document.getElementById("texts").textContent);
 
 /** Fill in the elements of the page that name one of its texts. */
-export function label() {
+export function labelAll() {
   for (const element of document.querySelectorAll("[data-text]")) element.textContent = TEXTS[element.dataset.text];
 }
 
@@ -14,7 +14,7 @@ export function label() {
 export function translate(texts, language) {
   Object.assign(TEXTS, texts);
   speak(document.documentElement, language);
-  label();
+  labelAll();
 }
 
 const TOGETHER = 100; // milliseconds within which announcements are joined
