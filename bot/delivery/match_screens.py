@@ -16,7 +16,7 @@ from bot.domain.absences import to_come
 from bot.domain.deadlines import time_to_remind_of
 from bot.domain.robot_players import is_robot
 from bot.domain.teams import Ballot
-from bot.interface import Account, Chat, Choose, Link, Robots, Screen, TablePages
+from bot.interface import Chat, Choose, Link, PageServer, Robots, Screen
 from bot.interface.screens import EVERYWHERE, GUEST, Capabilities, DisplayPreferences
 from bot.presentation import Circumstances, CutOff, Hint, Phrasing, ResultSummary
 from bot.repositories.accounts import AccountRepository
@@ -34,7 +34,7 @@ from storage.results import Tally
 from storage.sql.results import Results
 from storage.sql.store import Store
 
-PAGES = ("", "web", GUEST)
+WITHOUT_LINKS = ("", "web", GUEST)
 """Platforms whose boards need no link to a page: the page of a match itself (""), and the web chat."""
 
 FIRST_VERSIONS = 6  # of a match, in which newcomers are told the aim of the game
@@ -54,19 +54,19 @@ class MatchScreens:
         presence: PresenceTracker,
         preferences: PreferencesRepository,
         robots: Robots,
-        tables: TableLinks,
+        pages: ServedPages,
         limits: Mapping[str, Capabilities],
     ) -> None:
         self._store, self._matches, self._accounts = store, matches, accounts
         self._presence, self._preferences, self._robots = presence, preferences, robots
-        self._tables, self._limits = tables, limits
+        self._pages, self._limits = pages, limits
         self.images, self.half_chosen, self.hints = ImageCache(), HalfChosen(), Hints()
 
     async def phrasing(self, match: Match, platform: str, preferences: DisplayPreferences) -> Phrasing:
         opened = match.opened
         players = match.players or (opened.challenger, opened.invited)
-        pages = self._tables.are_served and platform not in PAGES
-        embedded = pages and self._tables.embeds(platform)
+        pages = self._pages.are_served and platform not in WITHOUT_LINKS
+        embedded = pages and self._pages.embeds(platform)
         cast = await self._accounts.cast(players, platform, self._matches.audience(opened.match))
         limits = self._limits.get(platform, EVERYWHERE)
         return Phrasing.of(preferences, cast, capabilities=limits, pages=pages, embedded=embedded)
@@ -219,7 +219,7 @@ class MatchScreens:
             summary=await result_summary(self._store.results, match),
             robot=match.opened.game in self._robots.games,
             ballots=await self._ballots(match, reader, deadlines),
-            page=self._tables.public_link(match.opened.match) if await self.is_public(match) else "",
+            page=self._pages.server.public_link(match.opened.match) if await self.is_public(match) else "",
             new=await self._is_new(match, reader),
         )
 
@@ -247,7 +247,7 @@ class MatchScreens:
         It is over, its players are known, and none of them has switched such pages off. Nobody agrees for a
         channel that plays.
         """
-        if match.phase is not Phase.OVER or match.players is None or not self._tables.are_served:
+        if match.phase is not Phase.OVER or match.players is None or not self._pages.are_served:
             return False
         if any(map(teams.is_team, match.players)):
             return False
@@ -398,41 +398,31 @@ class Hints:
         return Hint(tuple(move.split()), presentation.hint_text(match.seen_by(seat), move, phrasing))
 
 
-class TableLinks:
-    """Links to match pages, and reports changes to them; does nothing until pages are served."""
+class ServedPages:
+    """The pages of matches, as soon as they are served."""
 
     def __init__(self) -> None:
-        self._pages: TablePages | None = None
+        self._server: PageServer | None = None
+
+    def serve(self, server: PageServer) -> None:
+        self._server = server
 
     @property
     def are_served(self) -> bool:
-        return self._pages is not None
+        return self._server is not None
 
-    def serve(self, pages: TablePages) -> None:
-        self._pages = pages
-
-    def link(self, account: Account, match: MatchId) -> str:
-        """The URL of a match for an account; "" without pages."""
-        return self._pages.link(account, match) if self._pages else ""
-
-    def public_link(self, match: MatchId) -> str:
-        """The URL of the public page of a match; "" without pages."""
-        return self._pages.public_link(match) if self._pages else ""
-
-    def seat_link(self, secret: str) -> str:
-        """The URL that offers a seat; "" without pages."""
-        return self._pages.seat_link(secret) if self._pages else ""
+    @property
+    def server(self) -> PageServer:
+        """The server; only to be asked for if pages are served."""
+        if self._server is None:
+            raise RuntimeError("no pages are served")
+        return self._server
 
     def embeds(self, platform: str) -> bool:
         """Whether a platform shows the pages in a frame of its own."""
-        return self._pages is not None and self._pages.embedded_in == platform
-
-    async def launched(self, account: Account, instance: str, match: MatchId) -> None:
-        """See `TablePages.launched`."""
-        if self._pages:
-            await self._pages.launched(account, instance, match)
+        return self._server is not None and self._server.embedded_in == platform
 
     def changed(self, match: MatchId | None) -> None:
         """Mark the pages of a match as outdated; None: all pages."""
-        if self._pages:
-            self._pages.changed(match)
+        if self._server is not None:
+            self._server.changed(match)

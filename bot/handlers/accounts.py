@@ -164,7 +164,7 @@ async def _separate(context: RequestContext, leaving: Account, people: Sequence[
     elsewhere = leaving.platform != context.incoming.account.platform
     told = [unlinked_job(leaving, context.at)] if elsewhere else []
     fresh = await context.services.accounts.part(player, leaving.platform, context.at, people, told)
-    context.services.tables.changed(None)
+    context.services.pages.changed(None)
     context.services.presence.part(player, leaving.platform, fresh)
     context.services.intake.wake()
     return Note(presentation.unlinked(leaving, context.texts))
@@ -195,7 +195,7 @@ async def forget_me(context: RequestContext, request: ForgetMe) -> Answer:
         people = await context.store.people.people([context.player])
         require_account(context, people)
         gone = await context.services.accounts.forget(context.player, context.at, people, len(left))
-    context.services.tables.changed(None)
+    context.services.pages.changed(None)
     told = context.texts("note.forgotten" if gone else "note.forgotten_later")
     return Note(Screen(told))
 

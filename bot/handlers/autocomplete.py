@@ -77,7 +77,7 @@ async def _words_after(asker: Asker, words: Words, prefix: str, match: MatchId |
         case ("pair", game, *given) | ("pair", _, _, game, *given) | ("seek", game, *given) if game in GAMES:
             return _rules_of(game, _named(given) | {"begins", HEAD_START})
         case ("play", game, *given) if game in GAMES:
-            others = () if given else (ROBOT, *((BY_LINK,) if asker.services.tables.are_served else ()))
+            others = () if given else (ROBOT, *((BY_LINK,) if asker.services.pages.are_served else ()))
             named = _named(given)
             return (*others, *_channel(asker.chat, named), *_levels(named), *_rules_of(game, named))
         case (name,):

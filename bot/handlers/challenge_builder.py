@@ -76,7 +76,7 @@ async def _page(context: RequestContext, draft: Draft, number: int) -> Screen:
     if number == AGAINST_WHOM:
         people = await _people(context)
         robots = draft.game in context.robots
-        links = context.services.tables.are_served
+        links = context.services.pages.are_served
         return presentation.against_whom_page(builder, people, phrasing, robots=robots, links=links)
     if number in (OVERVIEW, BACK):
         return presentation.overview_page(builder, phrasing)

@@ -56,10 +56,10 @@ from bot.interface import (
     Forget,
     Incoming,
     Note,
+    PageServer,
     PublicMatch,
     Screen,
     SeenMatch,
-    TablePages,
 )
 from bot.interface.registry import Request
 from bot.interface.screens import GUEST
@@ -271,10 +271,10 @@ class Dispatcher:
     # Pages of matches
 
     async def launched(self, account: Account, instance: str, match: MatchId) -> None:
-        await self.services.tables.launched(account, instance, match)
+        await self.services.pages.server.launched(account, instance, match)
 
-    def serve_tables(self, pages: TablePages) -> None:
-        self.services.tables.serve(pages)
+    def serve_pages(self, pages: PageServer) -> None:
+        self.services.pages.serve(pages)
 
     async def see_match(
         self, platform: str, account: str, match: MatchId | None, *, opening: bool = False

@@ -9,7 +9,7 @@ from bot.domain.refusals import Refused
 from bot.handlers.context import MatchContext, answers
 from bot.handlers.match_lists import open_matches
 from bot.handlers.services import Services
-from bot.interface import Account, Answer, Chat, Note, OpenTable, Screen, SeenMatch, WebLink
+from bot.interface import Account, Answer, Chat, Note, OpenPage, Screen, SeenMatch, WebLink
 from bot.interface.screens import GUEST, DisplayPreferences
 from bot.texts import Texts
 from games.events import MatchId, PlayerId
@@ -29,14 +29,14 @@ class Visitor:
         return self.preferences.texts
 
 
-@answers(interface.OpenTable)
-async def open_table(context: MatchContext, _: OpenTable) -> Answer:
-    tables = context.services.tables
-    if not tables.are_served:
+@answers(interface.OpenPage)
+async def open_page(context: MatchContext, _: OpenPage) -> Answer:
+    pages = context.services.pages
+    if not pages.are_served:
         raise Refused("no.table_off")
     match = await context.match()
     _require_sight(match, context.player)
-    url = tables.link(context.incoming.account, context.match_id)
+    url = pages.server.link(context.incoming.account, context.match_id)
     link = WebLink(context.texts("button.table_open"), url, context.match_id)
     return Note(Screen(context.texts("note.table_link"), page=link))
 

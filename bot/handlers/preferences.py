@@ -84,7 +84,7 @@ async def _settings(context: RequestContext, place: str | None) -> ShownSettings
     values = as_words(await context.services.preferences.of(context.player))
     manages = place is not None and context.incoming.manages
     widgets = context.services.screens.has_widgets(context.chat.platform)
-    are_served, odd = context.services.tables.are_served, context.services.access.odd_sentences
+    are_served, odd = context.services.pages.are_served, context.services.access.odd_sentences
     return ShownSettings(context.texts, place, values, CHOICES, manages, widgets, pages=are_served, odd=odd)
 
 

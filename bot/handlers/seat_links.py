@@ -43,12 +43,12 @@ def without_name(request: OfferChallenge) -> OfferChallenge | None:
 
 async def challenge_by_link(context: RequestContext, request: OfferChallenge) -> Note:
     """Challenge whoever opens a link, which only the challenger is told."""
-    if not context.services.tables.are_served:
+    if not context.services.pages.are_served:
         raise Refused("no.seat_off")
     if "rated=yes" in in_full(request.game, request.house_rules):
         raise Refused("no.seat_rated")
     match = await context.store.matches.pressed(context.press) or await _challenge(context, request)
-    url = context.services.tables.seat_link(await _secret(context.services, match))
+    url = context.services.pages.server.seat_link(await _secret(context.services, match))
     return Note(presentation.seat_link(request.game, url, context.phrasing))
 
 

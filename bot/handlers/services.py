@@ -12,7 +12,7 @@ from bot.delivery.background import Background, Timing
 from bot.delivery.board_synchronizer import BoardSynchronizer
 from bot.delivery.claims import Claims
 from bot.delivery.heartbeat import Heartbeat
-from bot.delivery.match_screens import MatchScreens, TableLinks
+from bot.delivery.match_screens import MatchScreens, ServedPages
 from bot.delivery.routing import ChatRouter, PresenceTracker
 from bot.delivery.shared_values import SharedValues
 from bot.delivery.turn_notices import TurnNotifier
@@ -63,7 +63,7 @@ class Services:
     limits: RateLimiter
     pauses: ChallengePauses
     starts: StartPauses
-    tables: TableLinks
+    pages: ServedPages
     timing: Timing
 
     background: Background = field(default_factory=Background)

@@ -160,7 +160,7 @@ class MatchTransaction:
         self._outdate(notices.boards, claim)
         services.router.mark_unreached(change.boards)
         services.pauses.count(change)
-        services.tables.changed(change.row.match)
+        services.pages.changed(change.row.match)
         services.intake.after_commit(change)
 
     async def commit_job(
@@ -202,7 +202,7 @@ class MatchTransaction:
         self.loaded, _ = await services.matches.append(
             self.loaded, unchanged, press=press, jobs=jobs, left=left, votes=(vote,)
         )
-        services.tables.changed(self._match_id)
+        services.pages.changed(self._match_id)
         services.intake.wake()
 
     async def adopt(self, board: Board) -> None:

@@ -48,7 +48,7 @@ async def meant(asker: Asker, request: interface.MatchRequest) -> MatchId:
             return await _spoken_in(asker)
     finished_only = isinstance(request, interface.VerifyDeal)
     phases = [Phase.OVER] if finished_only else [Phase(phase) for phase in request.phases]
-    rows = await _candidates(asker, *phases, alone=isinstance(request, interface.OpenTable))
+    rows = await _candidates(asker, *phases, alone=isinstance(request, interface.OpenPage))
     if Phase.OVER in phases:
         return _only(rows[:1], "no.no_replay_here" if Phase.RUNNING in phases else "no.no_finished_match")
     match request:

@@ -179,7 +179,7 @@ class Front(Protocol):
         """Change a short text that all processes share, at first ""; `change` may be called several times."""
 
     async def launched(self, account: Account, instance: str, match: MatchId) -> None:
-        """Report that a person has opened a match in the platform's own frame, see `TablePages.launched`."""
+        """Report that a person has opened a match in the platform's own frame, see `PageServer.launched`."""
 
     def alone(self, name: str, among: str = "") -> AbstractAsyncContextManager[Alone]:
         """Claim a name once no other process of the bot holds it, except those with the same `among`."""
@@ -280,7 +280,7 @@ class PublicMatch:
     """Whether a new match can begin there."""
 
 
-class TablePages(Protocol):
+class PageServer(Protocol):
     """The methods of the page server for the bot."""
 
     def link(self, account: Account, match: MatchId) -> str:
@@ -303,10 +303,10 @@ class TablePages(Protocol):
         """Note which match a person has opened in an instance: what people share who are in one frame."""
 
 
-class TableFront(Front, Protocol):
+class PageFront(Front, Protocol):
     """The methods of the bot for the page server."""
 
-    def serve_tables(self, pages: TablePages) -> None:
+    def serve_pages(self, pages: PageServer) -> None:
         """Add buttons to boards that open their pages."""
 
     async def see_match(

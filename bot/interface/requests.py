@@ -182,7 +182,7 @@ class ShowMore(MatchRequest):
 
 
 @request("table")
-class OpenTable(MatchRequest):
+class OpenPage(MatchRequest):
     match: MatchId | None
 
 

@@ -438,7 +438,7 @@ def _embedded(match: MatchView, phrasing: Phrasing) -> list[Button]:
     """Opens the page of the match, on a platform that shows it in a frame of its own."""
     if not phrasing.embedded:
         return []
-    return [Button(phrasing.texts("button.table_embedded"), interface.OpenTable(match.match))]
+    return [Button(phrasing.texts("button.table_embedded"), interface.OpenPage(match.match))]
 
 
 def _hint(match: MatchView, phrasing: Phrasing) -> list[Button]:

@@ -226,7 +226,7 @@ def _other_boards(match: MatchView, phrasing: Phrasing, *, apart: bool) -> list[
     if apart and match.viewer is not None and plays_openly(match):
         buttons.append(Button(texts("button.view"), interface.ShowHand(code)))
     if phrasing.pages and not phrasing.embedded:
-        buttons.append(Button(texts("button.table"), interface.OpenTable(code)))
+        buttons.append(Button(texts("button.table"), interface.OpenPage(code)))
     if not apart and match.viewer is None:
         buttons.append(Button(texts("button.unwatch"), interface.Unwatch(code)))
     return buttons

@@ -13,7 +13,7 @@ from bot.delivery.board_synchronizer import BoardSynchronizer
 from bot.delivery.claims import Claims
 from bot.delivery.fallbacks import Fallbacks
 from bot.delivery.heartbeat import Heartbeat
-from bot.delivery.match_screens import MatchScreens, TableLinks
+from bot.delivery.match_screens import MatchScreens, ServedPages
 from bot.delivery.routing import ChatRouter, PresenceTracker
 from bot.delivery.shared_values import SharedValues
 from bot.delivery.turn_notices import TurnNotifier
@@ -92,13 +92,13 @@ def _services(
     accounts = AccountRepository(store, draw)
     preferences = PreferencesRepository(store.settings, access.in_words)
     matches = MatchRepository(store)
-    tables = TableLinks()
+    pages = ServedPages()
     presence = PresenceTracker(clock, rates.clock)
     router = ChatRouter(store, accounts, adapters, presence, access.serves, heartbeat.hears)
     intake = JobIntake(store, router.running, clock)
     limits = {platform.key: with_buttons_of(platform.capabilities) for platform in PLATFORMS}
     notifier = TurnNotifier(store, matches, accounts, router, presence, preferences)
-    screens = MatchScreens(store, matches, accounts, presence, preferences, access.robots, tables, limits)
+    screens = MatchScreens(store, matches, accounts, presence, preferences, access.robots, pages, limits)
     fallbacks = Fallbacks(store, matches, notifier, router, presence)
     boards = BoardSynchronizer(store, adapters, screens, notifier, fallbacks, presence, intake, timing)
     return Services(
@@ -124,7 +124,7 @@ def _services(
         limits=RateLimiter(rates),
         pauses=ChallengePauses(rates.pauses, rates.clock),
         starts=StartPauses(store.results, rates),
-        tables=tables,
+        pages=pages,
         timing=timing,
     )
 

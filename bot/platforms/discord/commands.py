@@ -221,7 +221,7 @@ async def asked(interaction: Interaction, front: Front) -> Request:
         if name in COMMANDS:
             return await _command(interaction, front, name, _given(data))
         if data.get("type") == ENTRY_POINT:
-            return interface.OpenTable(None)
+            return interface.OpenPage(None)
         if menu == AT_MESSAGES:
             command = "replay"
             return _replay_from(interaction, _resolved(data, "messages", data.get("target_id")))

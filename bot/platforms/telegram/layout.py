@@ -306,7 +306,7 @@ def _is_seen_whole(row: Row) -> bool:
 def _opening(shown: Button, chat: Chat, app: MiniApp | None) -> Key | None:
     """The button that opens the page of a match directly; None if Telegram has no such button here."""
     request = shown.request
-    if app is None or not isinstance(request, interface.OpenTable) or request.match is None:
+    if app is None or not isinstance(request, interface.OpenPage) or request.match is None:
         return None
     opens = app.opens(request.match, private=chat.private)
     return button(shown.label, **opens) if opens else None

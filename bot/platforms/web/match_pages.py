@@ -24,7 +24,8 @@ from bot.interface import (
     LinkAccounts,
     Note,
     OpenMatch,
-    OpenTable,
+    OpenPage,
+    PageFront,
     Post,
     Request,
     Screen,
@@ -33,7 +34,6 @@ from bot.interface import (
     ShowHand,
     ShowLegend,
     ShowRules,
-    TableFront,
     Unwatch,
     Update,
     Watch,
@@ -69,7 +69,7 @@ ON_PAGE = "table"
 BOARD, NOTE = "board", "note"
 """The ids of the two messages of a page."""
 
-_ONLY_IN_CHATS = (ShowBoard, ShowHand, OpenMatch, OpenTable, Watch, Unwatch)
+_ONLY_IN_CHATS = (ShowBoard, ShowHand, OpenMatch, OpenPage, Watch, Unwatch)
 """Requests that only make sense in a chat."""
 
 _FOR_GUESTS = (LinkAccounts, ForgetMe, Dismiss)
@@ -83,7 +83,7 @@ class MatchPages:
 
     def __init__(
         self,
-        front: TableFront,
+        front: PageFront,
         public_url: str,
         port: int,
         sessions: Sessions,
@@ -127,7 +127,7 @@ class MatchPages:
             framed_by=f"{FRAMED_BY} {embedding.framed_by}" if embedding else FRAMED_BY,
             routes=self.public.routes,
         )
-        front.serve_tables(self)
+        front.serve_pages(self)
         front.when_forgotten(self._forget)
 
     @property

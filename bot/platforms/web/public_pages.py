@@ -16,7 +16,7 @@ from aiohttp import web
 from aiohttp.typedefs import Handler
 from yarl import URL
 
-from bot.interface import Image, PublicMatch, TableFront, WebLink
+from bot.interface import Image, PageFront, PublicMatch, WebLink
 from bot.platforms.web.messages import size_of
 from bot.platforms.web.server import STATIC, language_of
 from bot.texts import texts_for
@@ -40,7 +40,7 @@ class Nothing(Exception):
 class PublicPages:
     """Answers requests for the public pages."""
 
-    def __init__(self, front: TableFront, url: URL, ways_in: WaysIn) -> None:
+    def __init__(self, front: PageFront, url: URL, ways_in: WaysIn) -> None:
         self._front, self._url, self._ways_in = front, url, ways_in
         self._page_template = _template("public")
         self._none_template = _template("nothing")

@@ -19,7 +19,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.interface import Account, Chat, Incoming, Note, OpenTable, ShowRules, TypeMove
+from bot.interface import Account, Chat, Incoming, Note, OpenPage, ShowRules, TypeMove
 from bot.platforms import callback_data
 from bot.platforms.discord.activity import Activity
 from bot.platforms.web.match_pages import MatchPages
@@ -232,7 +232,7 @@ async def proof(there: World, who: Guest, server: MatchPages) -> dict[str, str]:
         return {"instance": instance, "code": who.person.authorize()}
     assert isinstance(who, WebGuest)
     account, channel = Account("web", who.page.id, who.name), Chat("web", "channel", private=False)
-    incoming = Incoming(account, channel, OpenTable(there.code), who.name)
+    incoming = Incoming(account, channel, OpenPage(there.code), who.name)
     answer = await there.there.dispatcher.handle(incoming)
     assert isinstance(answer, Note)
     assert answer.screen.page

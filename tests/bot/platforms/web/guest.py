@@ -14,7 +14,7 @@ from urllib.parse import urlencode
 
 import aiohttp
 
-from bot.interface import Account, OpenTable
+from bot.interface import Account, OpenPage
 from bot.interface.screens import GUEST
 from bot.platforms.web.guests import Guests
 from bot.platforms.web.match_pages import MatchPages
@@ -118,7 +118,7 @@ async def guest(pages: MatchPages, **headers: str) -> AsyncIterator[Guest]:
 
 async def link(house: House, who: Account, code: MatchId) -> str:
     """What the link of the button has behind its `#`."""
-    answer = await house.ask(who, OpenTable(code), CHANNEL)
+    answer = await house.ask(who, OpenPage(code), CHANNEL)
     return name_in(answer)
 
 

@@ -8,7 +8,7 @@ import aiohttp
 import pytest
 from pydantic import ValidationError
 
-from bot.interface import Button, Chat, OpenTable, Screen, WebLink
+from bot.interface import Button, Chat, OpenPage, Screen, WebLink
 from bot.platforms.discord import layout as discord
 from bot.platforms.telegram import layout as telegram
 from bot.platforms.telegram.mini_app import MiniApp
@@ -31,7 +31,7 @@ def test_a_link_is_a_button_on_each_platform() -> None:
 
 
 def test_where_telegram_cannot_open_the_page_its_button_asks_for_the_link() -> None:
-    board = Screen("It is your turn.", rows=((Button("Big board", OpenTable(MatchId("K7QF2M"))),),))
+    board = Screen("It is your turn.", rows=((Button("Big board", OpenPage(MatchId("K7QF2M"))),),))
     group = Chat("telegram", "-100", private=False)
     for app in (None, MiniApp("https://table.example.org/")):
         markup = telegram.shape(board, group, app=app).markup

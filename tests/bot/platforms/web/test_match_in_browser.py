@@ -10,7 +10,7 @@ from urllib.parse import quote
 import pytest
 from playwright.async_api import Browser, expect
 
-from bot.interface import Account, OpenTable, Resign
+from bot.interface import Account, OpenPage, Resign
 from bot.platforms.web.match_pages import MatchPages
 from bot.platforms.web.passes import Sessions
 from tests.bot.memory_platform import CHANNEL, House
@@ -31,7 +31,7 @@ async def test_a_move_is_made_by_keys_on_a_phone_and_the_chat_shows_it(
         await house.start("/play sahara")
         board, code = house.board(), house.board().code
         (who,) = board.message.awaits
-        answer = await house.ask(who, OpenTable(code), CHANNEL)
+        answer = await house.ask(who, OpenPage(code), CHANNEL)
         assert answer.note
         assert answer.note.page
         phone: dict[str, Any] = dict(PHONE)

@@ -11,7 +11,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.interface import Account, Choose, ForgetMe, OpenTable, Resign, SeenMatch, ShowHand, UnlinkAccount
+from bot.interface import Account, Choose, ForgetMe, OpenPage, Resign, SeenMatch, ShowHand, UnlinkAccount
 from bot.platforms import callback_data
 from bot.platforms.telegram.mini_app import PICTURED
 from bot.platforms.web import passes
@@ -48,7 +48,7 @@ async def begun(house: House, line: str = "/play sahara") -> MatchId:
 async def test_boards_lead_to_their_page_only_where_there_are_pages(house: House) -> None:
     code = await begun(house)
     assert BIG not in house.labels(await house.more(ADA))
-    await house.ask(ADA, OpenTable(code), CHANNEL)
+    await house.ask(ADA, OpenPage(code), CHANNEL)
     assert house.note(ADA) == "Boards cannot be opened as a page at the moment."
     async with match_pages(house):
         assert BIG in house.labels(await house.more(ADA))
@@ -167,7 +167,7 @@ async def test_whoever_does_not_play_sees_what_a_watcher_sees(house: House, serv
         assert "note" in {frame["type"] for frame in page.frames}
     await house.type(ADA, "/play sahara")
     challenge = house.board().code
-    await house.ask(CLEO, OpenTable(challenge), CHANNEL)
+    await house.ask(CLEO, OpenPage(challenge), CHANNEL)
     assert "has not begun" in house.note(CLEO)
 
 

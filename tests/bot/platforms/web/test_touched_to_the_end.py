@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, BrowserContext
 
-from bot.interface import OpenTable
+from bot.interface import OpenPage
 from games import GAMES
 from tests.bot.memory_platform import CHANNEL, House, account
 from tests.bot.platforms.web.page import ready
@@ -72,7 +72,7 @@ async def test_a_match_is_touched_to_its_end_on_its_pages(
         await house.start(f"/play {game}{HOUSE_RULES.get(game, '')}")
         code, players, contexts = house.board().code, [], []
         for name in ("Ada", "Ben"):
-            answer = await house.ask(account(name), OpenTable(code), CHANNEL)
+            answer = await house.ask(account(name), OpenPage(code), CHANNEL)
             assert answer.note
             assert answer.note.page
             contexts.append(await window(browser, width))
