@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache, partial
 from typing import TYPE_CHECKING
 
@@ -45,6 +45,8 @@ class ImageCache:
     def __init__(self) -> None:
         self._paint = lru_cache(KEPT)(_paint)
         self._animate = lru_cache(CLIPS_KEPT)(_animate)
+        # Asked for twice by a touch: for its answer, and for the message.
+        self._touchable = lru_cache(KEPT)(_touchable)
         self._animating = asyncio.Lock()
 
     def message(self, screen: Screen, theme: str, language: str = "", *, touch: bool = False) -> Screen:
@@ -84,7 +86,9 @@ class ImageCache:
             paint = partial(self._board, screen.picture)
             image = self._image(screen.picture, light, screen.rows)
             if touch and widget.is_there(screen.picture.game):
-                image = replace(image, touchable=_MakesTouchable(screen.picture, screen.rows))
+                image = replace(
+                    image, touchable=_MakesTouchable(screen.picture, screen.rows, self._touchable)
+                )
         elif screen.table:
             paint = partial(_table, screen.table)
             image = Image(paint(light), screen.table.alt, "table.png")
@@ -117,19 +121,22 @@ class _MakesTouchable:
 
     wanted: Picture
     rows: Rows
+    make: Callable[[Picture, Rows], Touchable] = field(compare=False)
 
     def __call__(self) -> Touchable:
-        game, view, chosen = self.wanted.game, self.wanted.view, self.wanted.chosen
-        requests = _pressable(self.wanted, self.rows)
-        places = {
-            region.words[-1]: request
-            for region in picture.regions(game, view, chosen=chosen)
-            for request, _ in on_offer((region,), requests, chosen)
-        }
-        hinted = "".join(self.wanted.hinted[len(chosen) :][:1])
-        return Touchable(
-            widget.document(game), widget.drawing(game, view, chosen), tuple(places.items()), hinted
-        )
+        return self.make(self.wanted, self.rows)
+
+
+def _touchable(wanted: Picture, rows: Rows) -> Touchable:
+    game, view, chosen = wanted.game, wanted.view, wanted.chosen
+    requests = _pressable(wanted, rows)
+    places = {
+        region.words[-1]: request
+        for region in picture.regions(game, view, chosen=chosen)
+        for request, _ in on_offer((region,), requests, chosen)
+    }
+    hinted = "".join(wanted.hinted[len(chosen) :][:1])
+    return Touchable(widget.document(game), widget.drawing(game, view, chosen), tuple(places.items()), hinted)
 
 
 def _pressable(wanted: Picture, rows: Rows) -> tuple[Request, ...]:

@@ -14,6 +14,7 @@ import json
 import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from bot.interface import Screen, Touchable
@@ -42,24 +43,24 @@ Drawn = dict[str, Any]
 class Widget:
     """A board to touch, ready to be sent."""
 
-    html: str
+    document: str
     state: str
 
     @property
     def sent(self) -> Fields:
-        """The fields of `sendWidget`."""
-        return {"html": self.html, "chat_data": self.state, "allow_queries": True}
+        """The fields of `sendWidget`; the document holds the first state if there is room for it."""
+        begun = _begun(self.document, self.state)
+        html = begun if _is_accepted(begun) else _begun(self.document, "")
+        return {"html": html, "chat_data": self.state, "allow_queries": True}
 
 
 def widget(message: Screen) -> Widget | None:
     """The board of a message as a widget; None if its reader wants none, or if it would be too large."""
     board = _board(message)
-    told = _packed(_state(board, message)) if board else ""
-    if board is None or len(told.encode()) > STATE_MAX:
+    if board is None or not _can_be_sent(board.document):
         return None
-    begun = (board.document.replace(STATE, _script(text)) for text in (told, ""))
-    html = next((html for html in begun if _is_accepted(html)), None)
-    return Widget(html, told) if html else None
+    state = _packed(_state(board, message))
+    return Widget(board.document, state) if len(state.encode()) <= STATE_MAX else None
 
 
 def answer(text: str, shown: Screen | None) -> str:
@@ -114,9 +115,15 @@ def _packed(state: Mapping[str, Any]) -> str:
     return json.dumps(state, ensure_ascii=False, separators=(",", ":"))
 
 
-def _script(told: str) -> str:
-    """A text inside a script, which must not end there."""
-    return json.dumps(told, ensure_ascii=False).replace("<", "\\u003c")
+@cache
+def _can_be_sent(document: str) -> bool:
+    """Whether a document is small enough; to pack it takes longer than all else that a touch needs."""
+    return _is_accepted(_begun(document, ""))
+
+
+def _begun(document: str, state: str) -> str:
+    """The document with its first state, which must not end the script that holds it."""
+    return document.replace(STATE, json.dumps(state, ensure_ascii=False).replace("<", "\\u003c"))
 
 
 def _is_accepted(html: str) -> bool:

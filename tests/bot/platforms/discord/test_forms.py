@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.interface import OpenTable, TellOdd
+from bot.interface import OpenPage, TellOdd
 from bot.platforms import callback_data
 from storage.sql.sentences import odd_sentences
 from tests.bot.platforms.discord.setup import Table
@@ -59,7 +59,7 @@ async def test_the_command_opens_it_and_an_unknown_sentence_is_refused(there: Ta
     assert await kept(there) == []
 
 
-@pytest.mark.parametrize("payload", ["", "sets:::", "never", callback_data.encode(OpenTable(None)), "odd:x"])
+@pytest.mark.parametrize("payload", ["", "sets:::", "never", callback_data.encode(OpenPage(None)), "odd:x"])
 async def test_a_forged_form_does_what_a_button_of_that_payload_does(there: Table, payload: str) -> None:
     ada = there.person("Ada")
     sent = await ada.fill(await opened(there), payload or "nothing", sentence="Accept")
