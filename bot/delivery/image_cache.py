@@ -98,7 +98,7 @@ class ImageCache:
 
     def _image(self, wanted: Picture, theme: str, rows: Rows) -> Image:
         offered = _pressable(wanted, rows)
-        # Asked for places and for what is carried: a third less.
+        # Shared by `regions` and `carries`: a third less work.
         regions = cache(partial(_regions, wanted, theme))
         return Image(
             self._board(wanted, theme),
@@ -145,7 +145,7 @@ def _pressable(wanted: Picture, rows: Rows) -> tuple[Request, ...]:
 
 
 def on_dark(theme: str) -> str | None:
-    """What a dark page shows in place of a theme, or of none; None for who has chosen what stays."""
+    """The theme that a dark page shows instead; None if the reader has chosen one that stays."""
     return None if theme == LIGHT else picture.ON_DARK.get(theme or LIGHT)
 
 

@@ -290,7 +290,7 @@ class PageServer(Protocol):
         """The URL of the public page of a match, whether it has one or not."""
 
     def seat_link(self, secret: str) -> str:
-        """A URL with a secret that offers a seat to whoever opens it."""
+        """A URL with a secret that offers a seat to the person who opens it."""
 
     def changed(self, match: MatchId | None) -> None:
         """Mark the pages of a match as out of date; None for all pages, when accounts have changed."""
@@ -322,7 +322,7 @@ class PageFront(Front, Protocol):
         """
 
     def slow_down(self, address: str) -> int:
-        """Count a request for a public page; how many seconds this visitor has to wait, mostly 0."""
+        """Count a request for a public page; returns the seconds that its visitor has to wait, mostly 0."""
 
     async def see_public(self, match: MatchId, language: str, place: int | None) -> PublicMatch | None:
         """The public page of a match; None if there is none, without a reason.
@@ -339,8 +339,8 @@ class PageFront(Front, Protocol):
     async def offered_seat(self, secret: str, language: str, guest: str) -> Screen | SeenMatch | str:
         """What a seat link leads to, or a refusal; opening a link changes nothing.
 
-        It is the challenge as long as the seat is free, then the match for whoever has taken it: `guest` is
-        the id of their account, "" if they can have none.
+        It is the challenge as long as the seat is free, then the match for the person who has taken it:
+        `guest` is the id of their account, "" if they can have none.
         """
 
     async def take_seat(self, secret: str, account: Account) -> SeenMatch | str:

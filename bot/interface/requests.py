@@ -585,7 +585,7 @@ class ReplayFrom(MatchRequest):
 
 @request("onward")
 class PlayOn(MatchRequest):
-    """Begin a new match at a position of a replay, or ask against whom."""
+    """Begin a new match at a position of a replay, or ask for the opponent."""
 
     match: MatchId
     number: int
@@ -595,7 +595,7 @@ class PlayOn(MatchRequest):
 
 
 OPPONENT, ANYBODY = "opponent", "anybody"
-"""Against whom to play on: whoever played the finished match, or whoever accepts."""
+"""Opponents to play on against: that of the finished match, or anybody who accepts."""
 
 
 @request("clip")

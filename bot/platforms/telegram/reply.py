@@ -316,7 +316,7 @@ class Reply:
         return None
 
     async def _replace_view(self, shown: str | None) -> None:
-        """Whoever looks once a turn has one view of a board in the chat, and not all that they ever had."""
+        """Keep only the newest of the notes that show a person their own view of a board."""
         if isinstance(self._request, interface.ShowHand) and shown and chat_ids.is_ephemeral(shown):
             await self._notes.replace_view(self._asked, shown)
 

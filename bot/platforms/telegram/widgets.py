@@ -4,8 +4,8 @@ A touch sends what a press in the picture would send, mostly the payload of a bu
 Its answer brings the widget what to draw next, so that the board follows at once even if the change of the
 message has to wait.
 
-Of Telegram's description of the scripts only `TelegramWidget.request` was at hand. How a script reads the
-chat state is therefore left to the document, which looks for it and begins with the state it was sent with.
+Of what scripts can use, only `TelegramWidget.request` is documented. The document therefore finds out itself
+how to read the chat state, and begins with the state that it was sent with.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ STATE = "STATE"
 """Where a document begins: a state as JSON in a JSON string, or null."""
 
 CLOSED = '{"d":0}'
-"""The state of a board that is none any more."""
+"""The state of a message that is no board any more."""
 
 Drawn = dict[str, Any]
 
@@ -99,7 +99,7 @@ def _state(board: Touchable, message: Screen) -> Drawn:
 
 
 def _touches(payloads: Mapping[str, str]) -> tuple[str, list[list[str]]]:
-    """What all payloads begin with; then by what stands before and after them the words, joined by blanks."""
+    """The common start of all payloads; then groups: what is before and after a word, and its words."""
     some = next(iter(payloads.values()), "")
     start = "".join(f"{field}:" for field in some.split(":")[:SHARED])
     groups: dict[tuple[str, str], list[str]] = {}

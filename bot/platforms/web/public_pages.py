@@ -23,7 +23,7 @@ from bot.texts import texts_for
 from games.events import MatchId, match_id_of
 
 FLOOR = 0.25
-"""Seconds after which it is told that there is no such page: how long the search took stays unknown."""
+"""Seconds until the answer that there is no such page, so that its time reveals nothing."""
 FRESH = 60  # seconds for which browsers and proxies may keep what they have got
 
 _PLACE = re.compile(r"[0-9]{1,4}")
@@ -33,7 +33,7 @@ WaysIn = Callable[[str], Sequence[WebLink]]
 """Links that open the bot on its platforms, and hand it a payload."""
 
 
-class Nothing(Exception):
+class NotFound(Exception):
     """There is no such page."""
 
 
@@ -43,7 +43,7 @@ class PublicPages:
     def __init__(self, front: PageFront, url: URL, ways_in: WaysIn) -> None:
         self._front, self._url, self._ways_in = front, url, ways_in
         self._page_template = _template("public")
-        self._none_template = _template("nothing")
+        self._none_template = _template("not_found")
 
     def link(self, match: MatchId) -> str:
         return str(self._url / "m" / match)
@@ -57,7 +57,7 @@ class PublicPages:
         }
 
     def _guarded(self, answer: Callable[[web.Request, MatchId], Awaitable[web.Response]]) -> Handler:
-        """Slow down visitors who ask too often, and tell in time that there is nothing."""
+        """Limit the requests of each visitor, and answer in constant time if there is no page."""
 
         async def guarded(request: web.Request) -> web.StreamResponse:
             latest = get_running_loop().time() + FLOOR
@@ -67,15 +67,15 @@ class PublicPages:
             try:
                 code = match_id_of(request.match_info["code"])
                 if code is None:
-                    raise Nothing
+                    raise NotFound
                 return await answer(request, code)
-            except Nothing:
+            except NotFound:
                 await sleep(latest - get_running_loop().time())
-                return self._nothing(request)
+                return self._not_found(request)
 
         return guarded
 
-    def _nothing(self, request: web.Request) -> web.Response:
+    def _not_found(self, request: web.Request) -> web.Response:
         texts = texts_for(language_of(request))
         page = self._none_template.substitute(
             language=texts.language,
@@ -88,7 +88,7 @@ class PublicPages:
     async def _page(self, request: web.Request, code: MatchId) -> web.Response:
         at = request.query.get("at")
         if at is not None and not _PLACE.fullmatch(at):
-            raise Nothing
+            raise NotFound
         match = await self._found(request, code, None if at is None else int(at))
         return _cached(request, self._html(match).encode(), "text/html")
 
@@ -97,14 +97,14 @@ class PublicPages:
         match = await self._found(request, code, place)
         image = match.shown.image if match.shown else None
         if image is None or match.place != place:
-            raise Nothing
+            raise NotFound
         dark = image.dark() if request.match_info["dark"] and image.dark else image.data
         return _cached(request, dark, "image/png")
 
     async def _record(self, request: web.Request, code: MatchId) -> web.Response:
         record = await self._front.public_record(code)
         if record is None:
-            raise Nothing
+            raise NotFound
         response = _cached(request, record.encode(), "text/plain")
         response.headers["Content-Disposition"] = f'attachment; filename="{code}.txt"'
         return response
@@ -112,7 +112,7 @@ class PublicPages:
     async def _found(self, request: web.Request, code: MatchId, place: int | None) -> PublicMatch:
         match = await self._front.see_public(code, language_of(request), place)
         if match is None:
-            raise Nothing
+            raise NotFound
         return match
 
     def _html(self, match: PublicMatch) -> str:
@@ -137,7 +137,7 @@ class PublicPages:
         )
 
     def _ways(self, match: PublicMatch) -> str:
-        """What can be done with a position: play on, in the apps, and fetch the record."""
+        """Links to play on from a position in the apps, and to the record."""
         texts, ways = match.texts, list[str]()
         if match.may_play_on:
             label = texts("public.play_on")
@@ -189,7 +189,7 @@ def _anchor(url: str, label: str) -> str:
 
 
 def _cached(request: web.Request, body: bytes, media_type: str) -> web.Response:
-    """An answer that is not sent again to somebody who has it. Its tag says only what it shows."""
+    """A response with a tag of its contents; without them for a visitor who has them already."""
     tag = hashlib.sha256(body).hexdigest()[:32]
     same = any(known.value in (tag, "*") for known in request.if_none_match or ())
     charset = "utf-8" if media_type.startswith("text/") else None
@@ -209,5 +209,5 @@ def _template(name: str) -> Template:
 
 
 def _address(request: web.Request) -> str:
-    """The visitor's, as the proxy on this machine says."""
+    """The IP address of the visitor, as the local proxy reports it."""
     return request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip() or request.remote or ""
