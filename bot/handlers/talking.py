@@ -7,7 +7,6 @@ from bot.delivery.routing import derived_id, places_of
 from bot.domain import remarks
 from bot.domain.refusals import Refused
 from bot.domain.robot_players import is_robot
-from bot.domain.teams import is_team
 from bot.handlers import responses
 from bot.handlers.context import MatchContext, RequestContext, answers
 from bot.handlers.jobs.remarks import listens_to
@@ -29,8 +28,6 @@ async def _opponent(context: MatchContext, match: Match, player: PlayerId) -> Pl
         raise Refused("no.talk_alone")
     if is_robot(opponent):
         raise Refused("no.robot_deaf")
-    if is_team(opponent):
-        raise Refused("no.team_deaf")
     if match.phase is Phase.OVER and context.at - match.since > remarks.HEARD_FOR:
         raise Refused("no.said_late")
     if not await context.services.accounts.accounts(opponent):
@@ -44,8 +41,13 @@ async def require_heard(context: MatchContext, match: Match) -> None:
     for place in await places_heard(context, match):
         if not (await context.services.preferences.of_chat(*place)).words:
             raise Refused("no.words_off")
-        if context.player in await context.store.talk.silenced_in(*place):
+        if _speaker(context) in await context.store.talk.silenced_in(*place):
             raise Refused("no.words_hidden")
+
+
+def _speaker(context: MatchContext) -> PlayerId:
+    """The person, also if their channel plays: what they say is their own."""
+    return context.voter or context.player
 
 
 async def may_read(context: MatchContext, match: Match, speaker: PlayerId) -> bool:
@@ -80,7 +82,7 @@ async def places_heard(context: MatchContext, match: Match) -> set[tuple[str, st
 async def phrases(context: MatchContext, _: interface.ShowPhrases) -> Answer:
     match = await context.match()
     opponent = await _opponent(context, match, context.player)
-    muted = opponent in await context.store.talk.muted_by(context.player)
+    muted = opponent in await context.store.talk.muted_by(_speaker(context))
     phrasing = await context.naming([opponent])
     return Note(presentation.phrases_page(context.match_id, opponent, phrasing, muted=muted))
 
@@ -111,7 +113,8 @@ async def _say(context: MatchContext, said: str, *, phrase: bool) -> Answer:
         if wait := context.services.limits.words.take(context.incoming.account):
             raise Refused("no.words_pace", count=wait)
         until = context.at + remarks.KEPT_FOR
-        remark = Remark(number, context.match_id, context.player, opponent, said, phrase, context.at, until)
+        speaker, match_id = _speaker(context), context.match_id
+        remark = Remark(number, match_id, speaker, opponent, said, phrase, context.at, until)
         await context.store.talk.add_remark(remark)
         context.services.intake.wake()
     phrasing = await context.naming([opponent])

@@ -22,13 +22,21 @@ from games.match import Decision, Match, Phase
 from storage.errors import PressedBefore
 from storage.votes import MOVE, Vote
 
-FOR_A_TEAM = (
+IN_PLAY = (
     MatchAction,
+    interface.ShowHand,
+    interface.AskHint,
+    interface.ShowPhrases,
+    interface.SayPhrase,
+    interface.SayWords,
+)
+"""Requests that only players make while a match goes on."""
+FOR_A_TEAM = (
+    *IN_PLAY,
     interface.CancelChallenge,
     interface.DeclineChallenge,
     interface.CallRobot,
     interface.OfferRematch,
-    interface.ShowHand,
     interface.ShowMore,
 )
 """Requests that people of a channel make in its name."""
@@ -65,7 +73,7 @@ async def on_behalf(context: MatchContext, request: Request) -> MatchContext:
 async def _team_of(context: MatchContext, match: Match, request: Request) -> PlayerId | None:
     """The team for which a person acts: the one that they belong to, or that of the channel."""
     here, joined = await team_here(context, match), await _joined(context, match)
-    if match.phase is Phase.RUNNING and isinstance(request, MatchAction | interface.ShowHand):
+    if match.phase is Phase.RUNNING and isinstance(request, IN_PLAY):
         await _require_side(context, match, here, joined)
     return joined or (None if _needs_joining(context, match) else here)
 

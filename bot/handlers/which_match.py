@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from bot import interface, presentation
@@ -100,14 +100,16 @@ async def _spoken_in(asker: Asker) -> MatchId:
 
 
 async def _with_people(asker: Asker, phase: Phase) -> tuple[MatchRow, ...]:
-    """The player's matches against people; only those shown here, if there are any."""
-    here = await _here(asker, [phase])
+    """The matches of the player or the channel against people; only those shown here, if there are any."""
+    here = await _own(asker, _between_people(await _here(asker, [phase])))
+    if here:
+        return here[::-1]
     newest = MOST_LISTED if phase is Phase.OVER else None
-    everywhere = await asker.store.matches.matches_of(asker.player, [phase], newest=newest)
-    for rows in ([row for row in here if asker.player in row.players][::-1], everywhere):
-        if found := tuple(row for row in rows if not any(map(is_robot, row.players))):
-            return found
-    return ()
+    return _between_people(await asker.store.matches.matches_of(asker.player, [phase], newest=newest))
+
+
+def _between_people(rows: Iterable[MatchRow]) -> tuple[MatchRow, ...]:
+    return tuple(row for row in rows if not any(map(is_robot, row.players)))
 
 
 async def _sees(asker: Asker, match: MatchId) -> bool:

@@ -442,14 +442,10 @@ def _embedded(match: MatchView, phrasing: Phrasing) -> list[Button]:
 
 
 def _hint(match: MatchView, phrasing: Phrasing) -> list[Button]:
-    people = [seat for seat in match.awaited if match.players and _is_person(match.players[seat])]
+    people = [seat for seat in match.awaited if match.players and not is_robot(match.players[seat])]
     if not _against_robot(match) or not people or match.viewer not in (None, *people):
         return []
     return [Button(phrasing.texts("button.hint"), interface.AskHint(match.match))]
-
-
-def _is_person(player: PlayerId) -> bool:
-    return not (is_robot(player) or is_team(player))
 
 
 def seat_that_may_claim(match: MatchView) -> Seat | None:

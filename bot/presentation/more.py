@@ -211,14 +211,9 @@ def _may_give_time(match: MatchView) -> bool:
 
 
 def _say(match: MatchView, phrasing: Phrasing) -> list[Button]:
-    others = map(_is_no_person, match.players or ())
-    if match.viewer is None or match.players is None or any(others):
+    if match.viewer is None or match.players is None or any(map(is_robot, match.players)):
         return []
     return [Button(phrasing.texts("button.say"), interface.ShowPhrases(match.match))]
-
-
-def _is_no_person(player: PlayerId) -> bool:
-    return is_robot(player) or is_team(player)
 
 
 def _other_boards(match: MatchView, phrasing: Phrasing, *, apart: bool) -> list[Button]:

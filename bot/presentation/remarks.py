@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot import interface
 from bot.domain import remarks
 from bot.domain.remarks import Remark
+from bot.domain.teams import is_team
 from bot.interface import Button, Screen
 from bot.presentation.phrasing import Phrasing, quoted
 from bot.presentation.prompts import confirm_page, in_rows
@@ -32,18 +33,21 @@ def muted_page(player: PlayerId, phrasing: Phrasing, *, on: bool) -> Screen:
     return Screen(text, rows=((mute_button(player, phrasing, on=not on),),))
 
 
-def remark_page(remark: Remark, game: str, phrasing: Phrasing, *, private: bool) -> Screen:
-    """A remark of an opponent; in a shared chat, it names the addressee."""
-    texts = phrasing.texts
+def remark_page(
+    remark: Remark, game: str, phrasing: Phrasing, *, private: bool, team: PlayerId | None = None
+) -> Screen:
+    """A remark of an opponent, or of somebody in their `team`; in a shared chat, it names the addressee."""
+    texts, name = phrasing.texts, phrasing.name(remark.player)
     text = texts(
         "remark.private" if private else "remark.shared",
-        name=phrasing.name(remark.player),
+        name=f"{name} ({phrasing.name(team)})" if team else name,
         reader=phrasing.name(remark.reader),
         words=text_of(remark, phrasing),
     )
     answer = Button(texts("button.answer"), interface.ShowPhrases(remark.match))
     report = Button(texts("button.report"), interface.ReportRemark(remark.id, sure=False))
-    rows = in_rows([answer, mute_button(remark.player, phrasing, on=True), report])
+    mute = [] if is_team(remark.reader) else [mute_button(remark.player, phrasing, on=True)]
+    rows = in_rows([answer, *mute, report])
     return Screen(text, f"{phrasing.game(game)} · {remark.match}", rows=rows)
 
 

@@ -9,10 +9,12 @@ from dataclasses import replace
 from bot import presentation
 from bot.delivery.routing import places_of
 from bot.delivery.worker import NotHere
+from bot.domain.teams import is_team
 from bot.handlers.jobs.posting import REFUSED, TRIES, post
 from bot.handlers.services import Services
 from bot.interface import Chat, MessageGone, MessageKindFixed, RetryLater, Screen
 from bot.interface.screens import DisplayPreferences
+from bot.presentation import Phrasing
 from games.events import MatchId, PlayerId
 from games.match import Match
 from storage.boards import Board
@@ -59,11 +61,18 @@ async def _is_settled(services: Services, remark: Remark) -> bool:
 
 
 async def _page(services: Services, remark: Remark, chat: Chat) -> Screen:
-    match = await services.matches.load(remark.match)
+    match, team = await services.matches.load(remark.match), await _team_of(services, remark)
     chosen = await _preferences(services, remark, chat, match)
-    phrasing = await services.screens.phrasing(match, chat.platform, chosen)
-    page = presentation.remark_page(remark, match.opened.game, phrasing, private=chat.private)
+    cast = await services.accounts.cast([remark.player, remark.reader, team], chat.platform)
+    phrasing = Phrasing.of(chosen, cast)
+    page = presentation.remark_page(remark, match.opened.game, phrasing, private=chat.private, team=team)
     return services.screens.page(page, chosen)
+
+
+async def _team_of(services: Services, remark: Remark) -> PlayerId | None:
+    """The channel for which somebody speaks who plays with it."""
+    players = (await services.matches.load(remark.match)).players or ()
+    return next((one for one in players if is_team(one) and one != remark.reader), None)
 
 
 async def _preferences(services: Services, remark: Remark, chat: Chat, match: Match) -> DisplayPreferences:
@@ -75,9 +84,10 @@ async def _preferences(services: Services, remark: Remark, chat: Chat, match: Ma
 async def _is_wanted(services: Services, remark: Remark, boards: Iterable[Board]) -> bool:
     """Whether it still exists, its reader wants it, and no chat with the match silences its author."""
     talk, player = services.store.talk, remark.player
+    speakers = filter(None, (player, await _team_of(services, remark)))
     return (
         await talk.remark(remark.id) is not None
-        and await listens_to(services, remark.reader, player)
+        and all([await listens_to(services, remark.reader, one) for one in speakers])
         and not any([player in await talk.silenced_in(*place) for place in places_of(boards)])
     )
 

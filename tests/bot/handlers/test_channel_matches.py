@@ -13,7 +13,7 @@ from bot.interface import Account, Chat, PickOpponent, Screen
 from games.events import Event, MatchId, MovePlayed, Resigned
 from games.match import Match, fold
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, private_chat
-from tests.bot.two_platforms import ADA_THERE, ELSEWHERE, Houses
+from tests.bot.two_platforms import ADA_THERE, ELSEWHERE, Houses, own_chat
 from tests.bot.two_processes import Two
 
 pytestmark = pytest.mark.house(plays=True, meet=(ADA, BEN, CLEO))
@@ -437,7 +437,7 @@ async def test_the_opponent_cannot_join(house: House) -> None:
 # Beside the match
 
 
-async def test_a_channel_can_be_blocked_and_reads_no_messages(house: House) -> None:
+async def test_a_channel_can_be_blocked(house: House) -> None:
     await begun(house, "/play sahara channel @ben")
     declined = await house.press(BEN, "Decline")
     assert declined.note
@@ -445,10 +445,48 @@ async def test_a_channel_can_be_blocked_and_reads_no_messages(house: House) -> N
     assert "#channel" in (blocked.note or blocked.updated).text
     refused = await house.type(ADA, "/play sahara channel @ben")
     assert refused.noted.text.startswith("Ben")
+
+
+@pytest.mark.house(Houses, plays=True, meet=(ADA, BEN, CLEO, ADA_THERE))
+async def test_people_of_a_channel_and_their_opponent_write_to_each_other(house: Houses) -> None:
+    """Each in their own name; who is muted, or whose channel is, is not heard."""
     await begun(house, "/play sahara channel")
-    await house.press(CLEO, "Accept")
-    told = await house.type(CLEO, f"/say hello {house.board().code}")
-    assert told.noted.text == "Your opponent is a channel: talk to it there."
+    code = house.board().code
+    there = own_chat(ADA_THERE)
+    await house.type(ADA_THERE, f"/join {code}", there)
+    said = (await house.type(BEN, "/say well played")).noted
+    assert said.text == "Sent. Ada there will not see it if they have muted you or turned chat off."
+    heard = house.other.in_chat(there)[-1].message
+    assert heard.text == "Ben (#channel): “Well played!”"
+    await house.type(ADA_THERE, "/say hello all", there)
+    shown = house.platform.in_chat(CHANNEL)[-1].message
+    assert shown.text == "Ada there to #channel: “hello all”"
+    assert house.labels(shown) == ["Answer …", "Report …"]
+    answering = (await house.press(CLEO, "Answer …", house.board())).noted
+    await house.press_note(CLEO, "Thank you!", answering)
+    await house.settled()
+    assert house.other.in_chat(there)[-1].message.text == "Cleo (#channel): “Thank you!”"
+    asked = (await house.type(ADA_THERE, "/say", there)).noted
+    await house.press_note(ADA_THERE, "Mute #channel", asked, there)
+    before = len(house.other.in_chat(there))
+    await house.type(BEN, f"/say hello {code}")
+    assert len(house.other.in_chat(there)) == before
+
+
+@pytest.mark.parametrize("game", ["sahara", "sator"])
+async def test_a_hint_for_the_channel_is_shown_to_who_asks_alone(house: House, game: str) -> None:
+    """In games with secrets, to those who joined the team."""
+    await begun(house, f"/play {game} channel robot begins=me")
+    board = house.board()
+    if game == "sator":
+        assert "Only those who join the team" in (await house.type(BEN, "/hint")).noted.text
+        await in_team(house, BEN)
+    assert "The robot would play" in (await house.type(BEN, "/hint")).noted.text
+    assert "The robot would play" in (await house.press(BEN, "Hint", board)).noted.text
+    assert house.board() == board
+    if game == "sator":
+        asked = f"/hint {board.code}"
+        assert "The robot would play" in (await house.type(BEN, asked, private_chat(BEN))).noted.text
 
 
 async def test_whoever_is_blocked_challenges_in_no_channels_name(house: House) -> None:
