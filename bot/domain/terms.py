@@ -78,6 +78,7 @@ VOTES: Mapping[str, int] = {
 """How long a channel that plays may vote for a move, in seconds, by word."""
 VOTE = HouseRule("vote", tuple(VOTES), "1h")
 """Only for matches of a channel."""
+SHORTEST_VOTE = f"{VOTE.word}={next(iter(VOTES))}"
 
 
 class DuplicateTerm(Refused):

@@ -9,7 +9,7 @@ from bot import interface, presentation
 from bot.delivery.routing import new_board
 from bot.domain import match_requests, robot_players, teams
 from bot.domain.refusals import Refused
-from bot.domain.terms import parted
+from bot.domain.terms import SHORTEST_VOTE, VOTE, parted
 from bot.handlers import moves, responses, seat_links
 from bot.handlers.challenge_rules import lets_in, require_allowed, require_robot, require_welcome
 from bot.handlers.context import MatchContext, RequestContext, answers
@@ -21,6 +21,7 @@ from bot.interface import Answer, Note, Post, Screen, Update
 from games.actions import Reason, RefusedByMatch
 from games.events import ChallengeOffered, MatchId, PlayerId
 from games.match import Match, Phase
+from games.words import Words
 from storage.boards import Board, Notice
 from storage.errors import PressedBefore
 
@@ -35,10 +36,16 @@ ENDED_UNPLAYED = (Phase.DECLINED, Phase.CANCELLED, Phase.EXPIRED)
 async def offer_challenge(context: RequestContext, request: interface.OfferChallenge) -> Answer:
     plays, rules = teams.parted(request.house_rules)
     if plays:
-        request, context = replace(request, house_rules=rules), await as_team(context)
+        request, context = replace(request, house_rules=_with_vote(rules, context)), await as_team(context)
     if (by_link := seat_links.without_name(request)) is not None:
         return await seat_links.challenge_by_link(context, by_link)
     return await post_challenge(context, await _offered(context, request))
+
+
+def _with_vote(rules: Words, context: RequestContext) -> Words:
+    """The rules; a vote is short, unless they say how long, where a board changes soon after a press only."""
+    named = any(word.startswith(f"{VOTE.word}=") for word in rules)
+    return rules if named or not context.chat.by_press_only else (*rules, SHORTEST_VOTE)
 
 
 async def _offered(context: RequestContext, request: interface.OfferChallenge) -> ChallengeOffered:

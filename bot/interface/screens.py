@@ -55,6 +55,8 @@ NAMELESS = "…"
 
 FIXED = "inline:"
 """Prefix of the ids of chats that are a single message, see `Chat.fixed`."""
+AWAY = "~"
+"""Prefix of the ids of chats where the bot can only answer, see `Chat.by_press_only`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +79,11 @@ class Chat:
     def fixed(self) -> bool:
         """Whether it is a single message sent via the bot, which can be edited but not followed by others."""
         return self.id.startswith(FIXED)
+
+    @property
+    def by_press_only(self) -> bool:
+        """Whether the bot can only answer presses and commands there."""
+        return self.id.startswith(AWAY)
 
 
 Cast = Mapping[PlayerId, Account]

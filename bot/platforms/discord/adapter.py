@@ -214,7 +214,7 @@ class DiscordAdapter:
 
     async def edit(self, chat: Chat, message_id: str, message: Screen) -> None:
         with self._at_discord() as client:
-            if interactions.by_press_only(chat) or message_id in self._last_presses:
+            if chat.by_press_only or message_id in self._last_presses:
                 with self._last_presses.of(message_id) as press:
                     await press.edit(message)
             else:
@@ -222,14 +222,14 @@ class DiscordAdapter:
 
     async def delete(self, chat: Chat, message_id: str) -> None:
         with self._at_discord() as client:
-            if interactions.by_press_only(chat):
+            if chat.by_press_only:
                 with self._last_presses.of(message_id) as press:
                     await press.delete()
             else:
                 await _message(client, message_id).delete()
 
     async def pin(self, chat: Chat, message_id: str) -> None:
-        if not interactions.by_press_only(chat):
+        if not chat.by_press_only:
             with self._at_discord() as client:
                 await _message(client, message_id).pin()
 
@@ -237,7 +237,7 @@ class DiscordAdapter:
         self, chat: Chat, message_id: str, name: str, people: Sequence[Account]
     ) -> Chat | None:
         """Start a public thread at a message, see `Threads`; None if impossible, as inside a thread."""
-        if chat.private or interactions.by_press_only(chat):
+        if chat.private or chat.by_press_only:
             return None
         # A thread has the id of the message at which it starts.
         channel, thread = interactions.parts_of(message_id)
@@ -353,7 +353,7 @@ class DiscordAdapter:
         shows_board = delivery_of(answer) is not None
         is_ephemeral = incoming.ephemeral or isinstance(answer, Note)
         is_shared_board = (shows_board and not is_ephemeral) or (isinstance(answer, Update) and answer.alone)
-        by_press_only = is_shared_board and interactions.by_press_only(incoming.chat)
+        by_press_only = is_shared_board and incoming.chat.by_press_only
         # Such a board says until when it is kept up to date.
         until = expires_at(interaction) if by_press_only else None
         async with delivered(self._front, answer) as shown:
@@ -370,7 +370,7 @@ class DiscordAdapter:
 
     async def _keep_changeable(self, interaction: Interaction, incoming: Incoming, reply: Reply) -> None:
         """Before a note: let the token of the press change its message, too, if nothing else can."""
-        if not incoming.message or incoming.ephemeral or not interactions.by_press_only(incoming.chat):
+        if not incoming.message or incoming.ephemeral or not incoming.chat.by_press_only:
             return
         if not reply.held:
             await reply.hold(ephemeral=True)
@@ -403,7 +403,7 @@ class DiscordAdapter:
         self, chat: Chat, reply: Reply, message: Screen, delivery: Delivery | None
     ) -> str | None:
         """Post a board with a nonce after a deferral: a follow-up could arrive twice."""
-        if not reply.held or delivery is None or interactions.by_press_only(chat):
+        if not reply.held or delivery is None or chat.by_press_only:
             return await reply.post(message)
         try:
             return await self.post(chat, message, delivery.board)

@@ -20,11 +20,9 @@ import discord
 
 from bot.interface import Account, Chat, ForManagers, Incoming, Request, Unreachable, place_of
 from bot.interface.registry import ModerationRequest
-from bot.interface.screens import whole
+from bot.interface.screens import AWAY, whole
 
 PLATFORM = "discord"
-AWAY = "~"
-"""Prefix of the ids of chats where the bot can only answer interactions."""
 _PRIVATE = "@"
 
 Interaction = discord.Interaction[Any]
@@ -61,14 +59,9 @@ def channel_of(chat: Chat) -> int:
     Raises:
         Unreachable: it can only answer there.
     """
-    if by_press_only(chat):
+    if chat.by_press_only:
         raise Unreachable(chat.id)
     return int(chat.id.rpartition("/")[2])
-
-
-def by_press_only(chat: Chat) -> bool:
-    """Whether the bot can only answer presses and commands there."""
-    return chat.id.startswith(AWAY)
 
 
 def message_id(channel: int | None, message: int | None) -> str:
@@ -122,7 +115,7 @@ def incoming(interaction: Interaction, request: Request) -> Incoming:
         manages=isinstance(request, ForManagers) and _manages(interaction, request),
         manages_chat=isinstance(request, ForManagers) and _manages_channel(interaction),
         # Where the bot can only answer, only a press on the board itself can change the board.
-        apart="" if chat.private or by_press_only(chat) else "beside",
+        apart="" if chat.private or chat.by_press_only else "beside",
         answer=f"{interaction.token} {message.id if message else ''}",
     )
 

@@ -9,7 +9,7 @@ import pytest
 
 from bot.domain.teams import MARKED_EVERY
 from bot.domain.terms import MINUTE
-from tests.bot.platforms.across_people import code_in
+from tests.bot.platforms.across_people import DiscordGuest, code_in
 from tests.bot.platforms.across_setup import PLATFORMS, Across, across, all_on
 from tests.bot.simple_robots import FirstMoves
 
@@ -67,6 +67,26 @@ async def test_only_the_team_sees_its_side_and_votes_there(platform: str, tmp_pa
         await pass_time(there, VOTE)
         assert "0 votes so far" in ben.board().text or "turn" in ben.board().text
         assert there.refused() == []
+
+
+async def test_where_the_bot_can_only_answer_the_board_shows_how_a_vote_ended(tmp_path: Path) -> None:
+    """A press changes it for a quarter of an hour: a vote that nobody gives a time for is shorter."""
+    async with across(tmp_path, all_on("discord"), robots=FirstMoves()) as there:
+        ada, ben = (there.guest(name) for name in ("Ada", "Ben"))
+        assert isinstance(ada, DiscordGuest)
+        assert isinstance(ben, DiscordGuest)
+        ada.person.user.apps = True
+        ada.channel = ben.channel = there.discord.group(ada.person, ben.person)
+        await there.type(ada, "/play sahara channel robot begins=me")
+        for _ in range(2):
+            await there.press(ben, ben.board(), ben.board().chooses[1])
+            await pass_time(there, MARKED_EVERY)
+            assert "1 vote so far" in ada.board().text
+            await pass_time(there, VOTE)
+            assert "0 votes so far" in ada.board().text
+        await pass_time(there, 3 * VOTE)
+        await there.press(ada, ada.board(), ada.board().chooses[0])
+        assert "You vote for 1." in ada.everything()
 
 
 async def test_a_channel_plays_a_group_on_another_platform(tmp_path: Path) -> None:
