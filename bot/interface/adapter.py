@@ -422,7 +422,8 @@ class Adapter(Protocol):
         Args:
             chat: the destination.
             message: the content.
-            nonce: an idempotency key: a second call sends no second message, if the platform supports this.
+            nonce: an idempotency key: a second call sends no second message, but replaces the first one, if
+                the platform supports this.
             answer: `Incoming.answer` of a press that this message may already have answered; it is replaced.
 
         Raises:

@@ -185,13 +185,15 @@ class Platform:
         return self.put(chat, message, nonce)
 
     def put(self, chat: Chat, message: Screen, nonce: str) -> str:
-        """Show a new message and notify whom it has to notify; the same nonce makes no second one."""
+        """Show a new message and notify whom it has to notify; the same nonce replaces it."""
         if nonce not in self.nonces:
             if message.pings:
                 reader = [chat.id.removeprefix("@")] if chat.private else []  # whomever it mentions
                 self.pings += [(who, chat.id) for who in reader or (who.id for who in message.awaits)]
             self.nonces[nonce] = str(next(self.ids))
             self.messages[self.nonces[nonce]] = Shown(self.nonces[nonce], chat, message)
+        elif known := self.messages.get(self.nonces[nonce]):
+            known.message = message
         return self.nonces[nonce]
 
     async def edit(self, chat: Chat, message_id: str, message: Screen) -> None:

@@ -206,8 +206,10 @@ class DiscordAdapter:
                     await shown.edit(**layout.changed(message))
                     return interactions.message_id(shown.channel.id, shown.id)
                 channel = await self._channel(client, chat)
-                place = client.get_partial_messageable(channel)
-                sent = await place.send(nonce=nonce, silent=not message.pings, **layout.new(message))
+                place, new = client.get_partial_messageable(channel), layout.new(message)
+                sent = await place.send(nonce=nonce, silent=not message.pings, **new)
+                if not layout.is_shown(new["view"], sent):  # sent before, as it was then
+                    await place.get_partial_message(sent.id).edit(**layout.changed(message))
         except (MessageGone, MessageKindFixed) as fault:  # a place that takes no new message
             raise Unreachable(str(fault)) from fault
         return interactions.message_id(channel, sent.id)

@@ -45,6 +45,19 @@ def changed(screen: Screen) -> dict[str, Any]:
     return {"view": _view(screen), "allowed_mentions": silent, "attachments": _files(screen)}
 
 
+def is_shown(view: ui.LayoutView, message: discord.Message) -> bool:
+    """Whether a message has the texts and the buttons of a view."""
+    there = [component.to_dict() for component in message.components]
+    return [*_told(view.to_components())] == [*_told(there)]  # type: ignore[no-untyped-call]
+
+
+def _told(components: Any) -> Iterator[str]:
+    """The texts, whatever parts their words, and what the buttons carry."""
+    for shape in components:
+        yield from (" ".join(str(shape[key]).split()) for key in ("content", "custom_id") if key in shape)
+        yield from _told(shape.get("components", ()))
+
+
 def plain(text: str) -> str:
     """Escape a text: nothing in it becomes formatting, a mention or a link."""
     escaped = discord.utils.escape_markdown(text, ignore_links=False)

@@ -113,7 +113,7 @@ class Sender:
         Args:
             chat: the chat.
             message: the message.
-            nonce: a nonce used before returns the id of its message, as long as it is remembered.
+            nonce: one used before posts nothing, but edits its message, as long as that is remembered.
             more: fields of the call that take precedence, such as a keyboard.
 
         Raises:
@@ -122,8 +122,10 @@ class Sender:
         if chat.fixed:  # The only message exists already.
             await self.edit(chat, chat.id, message)
             return chat.id
-        if nonce in self._posted:
-            return self._posted[nonce]
+        if known := self._posted.get(nonce):
+            with suppress(MessageGone, MessageKindFixed):
+                await self.edit(chat, known, message)
+            return known
         group, thread = chat_ids.address(chat)
         fields: Fields = {
             "chat_id": group,

@@ -71,8 +71,9 @@ async def test_a_new_message_is_shown_and_can_be_replaced_by_its_id(scene: Scene
 
 async def test_a_nonce_makes_one_message(scene: Scene) -> None:
     first = await scene.adapter.post(scene.chat, BOARD, "n1")
-    assert await scene.adapter.post(scene.chat, BOARD, "n1") == first
-    assert await scene.texts() == ["v1"]
+    for newer in ("v1", "v2"):
+        assert await scene.adapter.post(scene.chat, replace(BOARD, text=newer), "n1") == first
+        assert await scene.texts() == [newer]
     assert await scene.adapter.post(scene.chat, BOARD, "n2") != first
 
 
