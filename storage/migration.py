@@ -31,6 +31,8 @@ _EXPRESSIONS = {
     ("boards", "answer"): "NULL",
     ("tournaments", "changes"): "1",
     ("preferences", "text"): "text_only",
+    ("tournaments", "message"): "''",
+    ("tournaments", "shown"): "''",
     ("preferences", "touch"): "0",
     ("preferences", "named"): "0",
     ("preferences", "pages"): "1",

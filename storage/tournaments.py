@@ -69,6 +69,10 @@ class Tournament:
     """When the time of the round is up."""
     told: int = 0
     """The last round announced in the chat; -1: the organiser's departure is to be announced, too."""
+    message: str = ""
+    """The message that announced the round `told`; "" if there is none to bring up to date."""
+    shown: str = ""
+    """A digest of what that message shows."""
     changes: int = 0
     """The change count when it was read; 0 for a new one."""
     entrants: tuple[Entrant, ...] = ()

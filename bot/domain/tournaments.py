@@ -84,6 +84,12 @@ def cancelled(tournament: Tournament) -> Tournament:
 # Rounds
 
 
+def as_of(tournament: Tournament, number: int) -> Tournament:
+    """A tournament as it was in a round, with the results of that round that are known by now."""
+    pairings = tuple(one for one in tournament.pairings if one.round <= number)
+    return replace(tournament, stage="running", round=number, pairings=pairings)
+
+
 def started(
     tournament: Tournament, strength: Mapping[PlayerId, float], at: int, apart: Apart = frozenset()
 ) -> Tournament:

@@ -16,7 +16,7 @@ TOURNAMENTS = Table(
     """
         *id text, platform text, place text, chat text, game text, style text, rounds integer,
         terms text, organiser text, made integer, stage text, round integer, ends integer, told integer,
-        changes integer
+        message text, shown text, changes integer
     """,
     indexes="(platform, place, made); (stage); (organiser)",
 )
@@ -51,10 +51,10 @@ _PAIRINGS = """
 _TO_ENTRANT, _TO_PAIRING = reader(Entrant), reader(Pairing)
 
 # Optimistic lock: a writer passes the change count that it read. These columns are never replaced.
-_FIXED = ("platform", "place", "chat", "game", "style", "terms", "organiser", "made")
+_FIXED = ("platform", "place", "chat", "game", "style", "terms", "organiser", "made", "message", "shown")
 _PUT = Statement(
     f"""
-    {TOURNAMENTS.insert(changes="?15 + 1")}
+    {TOURNAMENTS.insert(changes="?17 + 1")}
     {TOURNAMENTS.replace(*_FIXED, changes="tournaments.changes + 1")}
     WHERE tournaments.changes = excluded.changes - 1 RETURNING 1
     """,
@@ -80,7 +80,9 @@ JOIN_ENTRANTS = Statement(
 _PUT_PAIRING = Statement(
     f"{PAIRINGS.insert('first', 'second')} {PAIRINGS.replace('first', 'second', 'match')}"
 )
-_NOTE_TOLD = Statement("UPDATE tournaments SET told = ?3 WHERE id = ?1 AND told = ?2")
+_NOTE_TOLD = Statement(
+    "UPDATE tournaments SET told = ?3, message = ?4, shown = ?5 WHERE id = ?1 AND told = ?2"
+)
 _LOOK = f"""
     INSERT INTO jobs ({COLUMNS})
     SELECT id, 'tournament', CAST(?2 AS BIGINT), 0, platform, '', 0, 0 FROM tournaments WHERE {{which}}
@@ -151,9 +153,9 @@ class Tournaments(Part):
             *([] if look_at is None else [(_LOOK_AT, (key, look_at))]),
         )
 
-    async def note_told(self, tournament: Tournament) -> None:
-        """Mark the round as announced in its chat, unless `told` has changed meanwhile."""
-        await self._write((_NOTE_TOLD, (tournament.id, tournament.told, tournament.round)))
+    async def note_told(self, tournament: Tournament, told: int, message: str, shown: str) -> None:
+        """Store which round its chat was told of, and by what, unless `told` has changed meanwhile."""
+        await self._write((_NOTE_TOLD, (tournament.id, tournament.told, told, message, shown)))
 
     async def take_tournament(self, key: str, organiser: PlayerId) -> None:
         """Make a player the organiser, unless there is one."""

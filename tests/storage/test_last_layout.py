@@ -119,7 +119,7 @@ def _known_then(one: dict[str, Any]) -> dict[str, Any]:
     """Without what boards, preferences and tournaments had not in the old layout."""
     if "theme" in one:
         one["text_only"] = one.pop("text") == "on"
-    fresh = ("changes",) if "organiser" in one else ("answer", "touch", "named", "pages")
+    fresh = ("changes", "message", "shown") if "organiser" in one else ("answer", "touch", "named", "pages")
     return {name: value for name, value in one.items() if name not in fresh}
 
 

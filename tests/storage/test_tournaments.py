@@ -37,11 +37,14 @@ async def test_what_was_decided_before_somebody_was_forgotten_is_decided_again(
 
 async def test_its_chat_is_told_of_a_round_once_but_again_of_what_happens_meanwhile(store: Store) -> None:
     await store.tournaments.put_tournament(RUNNING)
-    await store.tournaments.note_told(RUNNING)
+    await store.tournaments.note_told(RUNNING, 1, "m", "digest")
     told = await stored(store)
-    assert told.told == 1
+    assert (told.told, told.message, told.shown) == (1, "m", "digest")
+    await store.tournaments.put_tournament(replace(told, message="", shown=""))
+    told = await stored(store)
+    assert told.message == "m", "what is put says nothing of it"
     await forget(store, ADA, 100)
-    await store.tournaments.note_told(told)
+    await store.tournaments.note_told(told, 1, "m", "")
     left = await stored(store)
     assert left.told == -1
 

@@ -10,10 +10,11 @@ from dataclasses import replace
 from bot.delivery.routing import derived_id, new_board
 from bot.domain import match_requests, tournaments
 from bot.domain.tournaments import OPEN_FOR, Course, course
+from bot.handlers.jobs.posting import REFUSED, digest, is_edited
 from bot.handlers.services import Services
 from bot.handlers.tournament_pages import page_for_all
 from bot.handlers.transactions import open_match
-from bot.interface import Chat, InteractionRequired, OfferChallenge, RetryLater, Unreachable
+from bot.interface import Chat, OfferChallenge, RetryLater
 from games.events import MatchId, PlayerId
 from games.match import Match
 from storage.boards import Board, Notice
@@ -54,7 +55,7 @@ async def _advance(services: Services, known: Tournament, now: int) -> int | Non
         await services.store.tournaments.put_tournament(tournament)
     if tournament.stage == "cancelled" and not tournament.round:
         return None
-    later = await _announce(services, tournament)
+    later = await _follow(services, tournament) or await _announce(services, tournament)
     if tournament.stage == "running":
         await open_matches(services, tournament, now)
     if later is not None:
@@ -76,21 +77,41 @@ async def _with_results(services: Services, tournament: Tournament, courses: Cou
     return tournaments.advanced(tournament, known, courses, now, await apart_in(services, tournament))
 
 
+async def _follow(services: Services, tournament: Tournament) -> RetryLater | None:
+    """Show the results of a round in its message; return the error if this must be retried."""
+    if not tournament.message or tournament.told <= 0:
+        return None
+    page = await page_for_all(services, tournaments.as_of(tournament, tournament.told))
+    if (shown := digest(page)) == tournament.shown:
+        return None
+    try:
+        await is_edited(services, _chat(tournament), tournament.message, page)
+    except RetryLater as fault:
+        return fault
+    await services.store.tournaments.note_told(tournament, tournament.told, tournament.message, shown)
+    return None
+
+
+def _chat(tournament: Tournament) -> Chat:
+    return Chat(tournament.platform, tournament.chat, private=False)
+
+
 async def _announce(services: Services, tournament: Tournament) -> RetryLater | None:
     """Post a new round or the end in the chat; return the error if this must be retried."""
     if tournament.stage in UNFINISHED and tournament.told >= tournament.round:
         return None
-    chat = Chat(tournament.platform, tournament.chat, private=False)
     left = " without an organiser" if tournament.organiser == NOBODY else ""
     name = f"{tournament.stage} {tournament.round} of the tournament {tournament.id}{left}"
+    page, message = await page_for_all(services, tournament), ""
     try:
-        page = await page_for_all(services, tournament)
-        await services.adapters[chat.platform].post(chat, page, derived_id(name))
+        adapter = services.adapters[tournament.platform]
+        message = await adapter.post(_chat(tournament), page, derived_id(name))
     except RetryLater as fault:
         return fault
-    except (InteractionRequired, Unreachable):
+    except REFUSED:
         log.info("the chat of a tournament cannot be written to any more")
-    await services.store.tournaments.note_told(tournament)
+    followed = message if tournament.stage == "running" else ""
+    await services.store.tournaments.note_told(tournament, tournament.round, followed, digest(page))
     return None
 
 
@@ -149,7 +170,7 @@ async def _boards(
     The boards notify the players to move. A player to move who was last active on another platform gets
     a private board there.
     """
-    chat, match_id = Chat(tournament.platform, tournament.chat, private=False), match.opened.match
+    chat, match_id = _chat(tournament), match.opened.match
     boards = [new_board(chat, match_id, None, after=press, at=at)]
     for seat, player in enumerate(match.players or ()):
         question = match.question(seat) if seat in match.awaited else None

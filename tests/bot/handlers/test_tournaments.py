@@ -32,6 +32,8 @@ from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, Shown, acc
 from tests.storage.facts import jobs_of
 
 DORA = account("Dora")
+RESULTS = re.compile(r"^\w+ – \w+: [01] : [01]$", re.MULTILINE)
+"""What the message of a round says of each of its matches that is over."""
 
 
 pytestmark = pytest.mark.house(meet=(ADA, BEN, CLEO, DORA))
@@ -431,12 +433,20 @@ async def test_the_next_round_begins_with_the_last_result_and_the_end_names_the_
     await house.press(ADA, "Begin", await opened(house, BEN, CLEO, DORA))
     first = await running(house)
     await resign(house, first[0])
-    assert len(told(house)) == 1
+    (news,) = told(house)
+    assert len(RESULTS.findall(news.message.text)) == 1
+    house.platform.faults = [RetryLater(1)] * 2
     await resign(house, first[1])
+    await house.wait(60)
+    news = told(house)[0]
+    assert len(RESULTS.findall(news.message.text)) == 2
+    assert (news.message.title, news.edits) == ("Sahara: round 1 of 2", 2)
     assert "1. Ada: 1" in words(told(house)[1])
     for match in await running(house):
         await resign(house, match)
-    (*_, last) = told(house)
+    (_, second, last) = told(house)
+    assert len(RESULTS.findall(second.message.text)) == 2
+    assert "1. Ada: 2" in words(second)
     assert last.message.title == "Sahara: the tournament is over"
     assert "has won the tournament." in last.message.text
     assert await due(house) is None
