@@ -8,6 +8,7 @@ import random
 import re
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
+from typing import Any
 
 from tests.bot.platforms.pressing import sensible
 from tests.bot.platforms.web import visitor
@@ -277,6 +278,8 @@ def options_of(name: str, words: list[str]) -> dict[str, str]:
             return {"changes": " ".join(words)} if words else {}
         case "where", _:
             return {"question": " ".join(words)} if words else {}
+        case "if", [_, *_]:
+            return {"line": " ".join(words)}
         case _, [code]:
             return {"match": code}
     return {}
@@ -300,6 +303,15 @@ def seen_on_discord(shown: sight.Shown, private: bool = False) -> Seen:
     alt = shown.pictures[0].alt if shown.pictures else ""
     file = next((File(one.name, one.data) for one in shown.pictures if not one.name.endswith(".png")), None)
     return Seen(str(shown.id), shown.text, labels, payloads, alt, private, file, shown)
+
+
+def seen_on_page(shown: dict[str, Any]) -> Seen:
+    """What the page of a match shows to a guest: the board, or what they are told."""
+    buttons = [button for row in shown["rows"] for button in row]
+    labels = tuple(button["label"] for button in buttons)
+    payloads = tuple(button["payload"] for button in buttons)
+    alt = (shown.get("image") or {}).get("alt", "")
+    return Seen(shown["id"], shown["text"], labels, payloads, alt, True, None, shown)
 
 
 def _of_telegram(shown: showing.Shown, private: bool) -> Seen:

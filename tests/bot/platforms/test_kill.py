@@ -13,6 +13,8 @@ from typing import Any
 
 import pytest
 
+from games.events import MovePlayed
+from storage.codec import load
 from tests.bot.platforms.across_people import DiscordGuest, Guest, Seen, TelegramGuest, WebGuest
 from tests.bot.platforms.across_setup import PLATFORMS
 from tests.bot.platforms.web.visitor import Bot, visitors
@@ -58,11 +60,28 @@ class Club(ABC):
         """Whoever has had no answer presses again, if they know that."""
         assert self.guests
 
-    def plies(self) -> list[str]:
-        """What the database holds."""
+    def stored(self, sql: str) -> list[Any]:
+        """What the database holds, or a change by hand."""
         with sqlite3.connect(self.data / "tischrand.db") as connection:
-            rows = connection.execute("SELECT version FROM events WHERE kind = 'MovePlayed' ORDER BY version")
-            return [str(version) for (version,) in rows]
+            return connection.execute(sql).fetchall()
+
+    def plies(self) -> list[str]:
+        rows = self.stored("SELECT version FROM events WHERE kind = 'MovePlayed' ORDER BY version")
+        return [str(version) for (version,) in rows]
+
+    def votes(self) -> list[tuple[str, str]]:
+        """Who is for which move."""
+        return self.stored("SELECT player, words FROM votes WHERE motion = '' AND words <> ''")
+
+    def decided(self) -> list[str]:
+        """The moves that the channel has played; it has seat 0."""
+        rows = self.stored("SELECT kind, body FROM events WHERE kind = 'MovePlayed' ORDER BY version")
+        plies = [load(*row) for row in rows]
+        return [ply.notation for ply in plies if isinstance(ply, MovePlayed) and ply.seat == 0]
+
+    def is_asked(self) -> bool:
+        """Whether the board asks the channel for its next vote."""
+        return "0 votes so far" in self.board().text and self.up_to_date()
 
     def board(self) -> Seen:
         return self.guests["Ada"].board()
@@ -82,6 +101,15 @@ class Club(ABC):
         await self.until(lambda: ben.messages(private=False), "there is no challenge")
         await ben.press(ben.board(), "Accept")
         await self.until(lambda: self.board().chooses, "the match did not begin")
+
+    async def begin_as_one(self) -> None:
+        ada, ben = self.guests.values()
+        await ada.type("/play sahara channel robot level=1 begins=me")
+        await self.until(lambda: ben.messages(private=False) and self.is_asked(), "the match did not begin")
+
+    async def vote(self, name: str, place: int) -> Answered:
+        who = self.guests[name]
+        return await self.send(who, who.board(), who.board().chooses[place])
 
     async def press(self, chance: random.Random) -> Answered:
         """Whoever is asked presses something."""
@@ -229,4 +257,34 @@ async def test_kill_9_in_the_middle_of_a_press_loses_and_doubles_nothing(club: C
         assert len(club.plies()) in (plies + club.resends, plies + 1)
         plies = len(club.plies())
     assert len(club.guests["Ben"].messages(private=False)) == messages
+    assert "Traceback" not in await club.bot.stop()
+
+
+async def test_kill_9_amid_votes_loses_and_doubles_none_and_each_vote_closes_once(club: Club) -> None:
+    """With the answer to a vote on its way or after it, and while the vote is closed."""
+    await club.start()
+    await club.begin_as_one()
+    for turn in range(2):
+        for given, name in enumerate(NAMES):
+            answered = await club.vote(name, 0)
+            if turn:
+                await answered()
+            await club.bot.kill()
+            assert len(club.votes()) in (given + turn, given + 1)
+            await club.start()
+            await club.again()
+            if not club.resends and len(club.votes()) == given:
+                await (await club.vote(name, 0))()
+            await club.until(lambda: len(club.votes()) == given + 1, "a vote is lost")  # noqa: B023
+        await club.bot.kill()
+        club.stored("UPDATE jobs SET due = 1 WHERE kind = 'vote'")
+        for _ in range(2):
+            await club.start()
+            await club.bot.kill()
+        await club.start()
+        await club.until(lambda: len(club.decided()) > turn and club.is_asked(), "no vote closes")  # noqa: B023
+        assert len(club.decided()) == turn + 1
+        assert club.votes() == []
+    assert len(club.stored("SELECT press FROM presses WHERE press LIKE 'house:%:vote%'")) == 2
+    assert len([seen for seen in club.guests["Ben"].messages(private=False) if seen.chooses]) == 1
     assert "Traceback" not in await club.bot.stop()

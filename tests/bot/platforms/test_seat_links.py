@@ -7,7 +7,6 @@ import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -17,7 +16,7 @@ from bot.platforms.web.match_pages import MatchPages
 from bot.platforms.web.passes import Sessions
 from games.events import MatchId
 from games.match import Phase
-from tests.bot.platforms.across_people import Guest, Seen
+from tests.bot.platforms.across_people import Guest, Seen, seen_on_page
 from tests.bot.platforms.across_setup import MOST_PRESSES, Across, across
 from tests.bot.platforms.test_across import case_of
 from tests.bot.platforms.web.guest import PUBLIC
@@ -57,12 +56,7 @@ class LinkGuest(Guest):
     def messages(self, *, private: bool) -> list[Seen]:
         if not private:
             return []
-        shown: dict[str, Any] = self.socket.newest()
-        buttons = [button for row in shown["rows"] for button in row]
-        labels = tuple(button["label"] for button in buttons)
-        payloads = tuple(button["payload"] for button in buttons)
-        alt = (shown["image"] or {}).get("alt", "")
-        return [Seen(shown["id"], shown["text"], labels, payloads, alt, True, None, shown)]
+        return [seen_on_page(self.socket.newest())]
 
     def whispers(self) -> list[Seen]:
         return []
