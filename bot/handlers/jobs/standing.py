@@ -79,10 +79,8 @@ async def _stand(services: Services, chat: Chat, job: Job) -> None:
 
     async def keep() -> None:
         before = await _standing(services, chat)
-        if before is not None and before.message == shown.message:  # posted before, as it was then
-            await services.store.jobs.drop(job)
-            return
-        deletion = () if before is None else _deletion(services, before)
+        replaced = before is not None and before.message != shown.message  # else it was posted before
+        deletion = _deletion(services, before) if before and replaced else ()
         await services.store.standing_messages.put(shown, before, *deletion, done=job)
 
     await retried(VersionConflict, keep)

@@ -158,12 +158,11 @@ async def test_a_kill_while_it_is_posted_leaves_one(
             patch.setattr(house.platform, "delete", killed)
         await house.type(ADA, "/standing")
         await house.settled()
+    await house.type(ADA, "/play sahara")
     await house.restart()
     await house.wait(60)
-    (second,) = house.platform.in_chat(CHANNEL)
+    (second,) = [one for one in house.platform.in_chat(CHANNEL) if "going on" in one.message.title]
     assert second.id != first.id
-    await house.type(ADA, "/play sahara")
-    await house.wait(60)
     assert "is looking for an opponent" in standing(house, second).text
 
 
