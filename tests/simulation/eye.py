@@ -10,6 +10,8 @@ NOTICED = 3.0  # seconds after which somebody has waited for an answer
 DAY = 86_400.0
 WIDGET, TOUCHED = "board to touch", "touch"
 """What happens only where somebody has asked for boards to touch."""
+SEATED = "guest with a page of a match"
+"""What happens only where somebody takes a seat by a link."""
 STANDS, REFRESHED = "list", "list brought up to date"
 """What happens only where an admin has asked for the standing message of a chat."""
 

@@ -43,6 +43,9 @@ OPENS = (
     "robot:",
     "whom:",
     "pick:",
+    "/pair",
+    "pr:",
+    "np:",
 )  # what may open a match
 BOARDS = """
     SELECT boards.id, boards.platform, boards.shown, matches.version FROM boards
@@ -102,6 +105,8 @@ PAIRINGS = """
 PRESSES = "SELECT press FROM presses WHERE press LIKE 'house:%'"
 DUE = re.compile(r"house:\w+:[a-z_]+\d?:\d+")
 
+KNOWN_AS = "SELECT name FROM people WHERE player = ?"
+BROWSERS = "SELECT account FROM people WHERE player = ? AND platform = 'guest'"
 WHO_PLAYED = "SELECT first FROM results UNION SELECT second FROM results"
 
 
@@ -501,6 +506,33 @@ async def rounds_follow(world: World, check: Check) -> None:
         check(known, f"round {number} of {cup} does not know what became of {match}")
 
 
+async def pairs_agreed(world: World, check: Check) -> None:
+    """A proposed match is played by the two whom it was proposed to, and each of them has said so."""
+    proposed = {frozenset(ask.what.split()[1:3]) for ask in world.story.asks if ask.what.startswith("/pair")}
+    for match in _matches(world):
+        agreed = {ask.who for ask in world.story.asks if ask.what.startswith(f"pr:{match}:")}
+        players = fold(_log(world, match)).players
+        if not agreed or players is None:
+            continue
+        accepts = (f"ok:{match}", f"/join {match}")
+        agreed |= {ask.who for ask in world.story.asks if ask.what.startswith(accepts)}
+        names = frozenset(name for player in players for (name,) in world.glance(KNOWN_AS, player))
+        if len(names) == len(players):  # nobody is forgotten or joined by /link
+            check(names in proposed and names <= agreed, f"{names} play {match}, {agreed} agreed")
+
+
+async def seats_are_kept(world: World, check: Check) -> None:
+    """A seat by a link is one browser's, its match is not rated, and no message to many has the link."""
+    for match in _matches(world):
+        folded = fold(_log(world, match))
+        guests = [len(world.glance(BROWSERS, player)) for player in folded.players or ()]
+        if any(guests):
+            check(max(guests) == 1, f"the seat of {match} has browsers {guests}")
+            check(not folded.opened.rated, f"{match} is rated")
+    for text in _texts_for_many(world):
+        check("#seat=" not in text, "many see the link of a seat")
+
+
 async def plans_come_true(world: World, check: Check) -> None:
     """A planned answer is played in the very change that makes it come true, and nothing else is."""
     for plan, decision in world.loop.followed:
@@ -564,6 +596,8 @@ OF_TIME = (settled, settled_once, credited, told_in_time, told_once)
 OF_THE_STORE = (
     logs_are_whole,
     asked_once,
+    pairs_agreed,
+    seats_are_kept,
     plans_come_true,
     plans_are_seen_by_their_owners,
     results_follow,

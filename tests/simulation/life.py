@@ -24,16 +24,17 @@ from tests.simulation import laws
 from tests.simulation.eye import DAY, Tally
 from tests.simulation.files import put_files
 from tests.simulation.loop import BEGINNING, NothingLeft, VirtualLoop
-from tests.simulation.people import OnDiscord, OnTelegram, OnWeb, Player, act
+from tests.simulation.people import OnDiscord, OnLink, OnTelegram, OnWeb, Player, act
 from tests.simulation.pictures import StandIns
 from tests.simulation.puzzles import set_puzzles
 from tests.simulation.seams import simulated
 from tests.simulation.troubles import AFTERWARDS, TROUBLES, possible
 from tests.simulation.world import EVERYWHERE, NAMES, Bot, Listening, World
 
-THIRD = "Gwen"  # in lives with tournaments: three in one chat
+THIRD = "Gwen"  # in lives with tournaments or proposals: three in one chat
+GUESTS = ("Yara", "Zoe")  # in lives with seats by link
 PLATFORM_OF = {
-    **dict.fromkeys((*NAMES[:2], THIRD), "discord"),
+    **dict.fromkeys((*NAMES[:2], THIRD, *GUESTS), "discord"),
     **dict.fromkeys(NAMES[2:4], "telegram"),
     **dict.fromkeys(NAMES[4:], "web"),
 }
@@ -77,12 +78,14 @@ class Outcome:
 
 def aim_of(seed: int) -> str:
     """What people of a life are about, of whom most do whatever comes to their minds."""
-    return {3: "rated", 6: "puzzle", 7: "tournament"}.get(seed % 10, "")
+    return {3: "rated", 6: "puzzle", 7: "tournament", 9: "friends"}.get(seed % 10, "")
 
 
 def _who(seed: int, chance: random.Random) -> list[str]:
     if aim_of(seed) == "tournament":
         return [*NAMES[:2], THIRD]
+    if aim_of(seed) == "friends":
+        return [*NAMES[:2], THIRD, *GUESTS]
     several = chance.choice((2, 2, 3, 4))
     return chance.sample(NAMES, 2 if aim_of(seed) else several)
 
@@ -211,7 +214,7 @@ async def _life(world: World, steps: Sequence[Step]) -> None:
         for keeper in keepers:
             keeper.cancel()
         for person in people.values():
-            if isinstance(person, OnWeb):
+            if isinstance(person, OnWeb | OnLink):
                 person.task.cancel()
         await asyncio.sleep(0.1)
         await world.close()
@@ -273,12 +276,15 @@ def _people(world: World) -> dict[str, Player]:
 
 
 def _on_discord(world: World) -> list[Player]:
-    third = (THIRD,) if world.aim == "tournament" else ()
+    third = (THIRD,) if world.aim in ("tournament", "friends") else ()
     people = [world.discord.person(name) for name in (*NAMES[:2], *third)]
     guild = world.discord.guild("Guild", *people)
     guild.people_permissions |= MANAGE_CHANNELS  # all may ask for a standing message
     channel = world.discord.channel(guild, "general")
-    return [OnDiscord(world, person, channel) for person in people]
+    guests = [OnLink(world, name) for name in GUESTS if world.aim == "friends"]
+    for guest in guests:
+        world.story.closed[guest.name] = 0.0  # they see the page, or nothing
+    return [*(OnDiscord(world, person, channel) for person in people), *guests]
 
 
 def _on_telegram(world: World) -> list[Player]:

@@ -6,10 +6,13 @@ import asyncio
 import json
 import random
 import re
+import uuid
+from contextlib import suppress
 from typing import Any
 
 import aiohttp
 
+from bot.interface.screens import GUEST
 from tests.bot.platforms.across_people import (
     DiscordGuest,
     Guest,
@@ -18,16 +21,19 @@ from tests.bot.platforms.across_people import (
     WebGuest,
     options_of,
     seen_on_discord,
+    seen_on_page,
 )
+from tests.bot.platforms.web.guest import opening
 from tests.bot.platforms.web.visitor import Visitor, hello
 from tests.loopback.telegram.refusals import Refusal
-from tests.simulation.eye import TOUCHED
-from tests.simulation.world import WEB_PORT, Ask, World, touches_of
+from tests.simulation.eye import SEATED, TOUCHED
+from tests.simulation.world import PAGES_PORT, WEB_PORT, Ask, World, touches_of
 
 FIRST_WAIT, LONGEST_WAIT = 0.25, 5.0  # seconds before the page of the web chat tries to come back
 TOUCHES = 0.7  # how often a place is touched rather than a button pressed
 CODE = re.compile(r"/join ([0-9A-Z]{6})\b")
 LINK = re.compile(r"/link ([0-9A-Z]{4,})\b")
+SEAT = re.compile(r"#seat=(\w+)")
 
 
 class Player(Guest):
@@ -68,13 +74,18 @@ class OnDiscord(DiscordGuest, Player):
 
     async def type(self, line: str, *, privately: bool = False) -> None:
         chat = self._discord.dm(self.person) if privately else self.channel
-        whole = 1 if line.startswith("/if ") else -1  # a line of moves is one option
-        name, *words = line.removeprefix("/").split(maxsplit=whole)
+        name, *words = line.removeprefix("/").split()
         try:
-            asked = self.person.use(name, chat, **options_of(name, words))
+            asked = self.person.use(name, chat, **self._options(name, words))
         except LookupError:  # the bot was never here: there are no commands yet
             return
         self._keep(asked, line)
+
+    def _options(self, name: str, words: list[str]) -> dict[str, Any]:
+        if name != "pair":
+            return options_of(name, words)
+        one, other = (self.world.people[each].person for each in words[:2])
+        return {"one": one, "other": other, "game": words[2]}
 
     async def press(self, seen: Seen, label: str) -> None:
         payload = seen.payloads[seen.labels.index(label)]
@@ -260,6 +271,87 @@ class OnWeb(WebGuest, Player):
         return any(one["id"] == self.page.id for one in message.get("awaits", ()))
 
 
+class OnLink(Player):
+    """With a page of a match open, and no account: they take a seat by a link that somebody was told."""
+
+    platform = GUEST
+
+    def __init__(self, world: World, name: str) -> None:
+        self.world, self.name = world, name
+        self.browser = name[0].lower() * 43
+        self._proof: dict[str, str] = {}
+        self._match = ""
+        self._shown: dict[str, dict[str, Any]] = {}
+        self._answered: set[str] = set()
+        self._numbers = iter(range(1_000_000))
+        self._socket: aiohttp.ClientWebSocketResponse | None = None
+        self.task = world.loop.create_task(self._stay())
+
+    def received(self) -> str:
+        raise NotImplementedError
+
+    async def upload(self, data: bytes) -> None:
+        raise NotImplementedError
+
+    async def type(self, line: str, *, privately: bool = False) -> None:
+        """Nothing can be typed on this page."""
+
+    def messages(self, *, private: bool) -> list[Seen]:
+        return [seen_on_page(shown) for shown in self._shown.values()] if private else []
+
+    def whispers(self) -> list[Seen]:
+        return []
+
+    @property
+    def plays(self) -> bool:
+        return any(one.chooses for one in self.messages(private=True))
+
+    def sit_down(self, secret: str) -> None:
+        """Open a link and say who takes the seat, whether it is free or not."""
+        self.world.tell(f"{self.name} opens a link")
+        self._proof, self._match = {"seat": secret, "name": self.name}, ""
+        if self._socket is not None:
+            self.world.loop.create_task(self._socket.close())
+
+    async def press(self, seen: Seen, label: str) -> None:
+        payload, number = seen.payloads[seen.labels.index(label)], f"{self.name} {next(self._numbers)}"
+        number = str(uuid.uuid5(uuid.NAMESPACE_URL, number))
+        frame = {"type": "press", "message": seen.id, "payload": payload, "id": number}
+        if self._socket is not None and not self._socket.closed:
+            self.ask(payload, lambda: number in self._answered or self._socket is None)
+            with suppress(ConnectionError):
+                await self._socket.send_json(frame)
+
+    async def _stay(self) -> None:
+        while True:
+            with suppress(aiohttp.ClientError, OSError, TimeoutError):
+                if self._proof or self._match:
+                    await self._visit()
+            self._socket = None
+            await asyncio.sleep(FIRST_WAIT)
+
+    async def _visit(self) -> None:
+        async with aiohttp.ClientSession(f"http://127.0.0.1:{PAGES_PORT}") as session:
+            self._socket = await session.ws_connect("/ws", max_msg_size=0)
+            await self._socket.send_json(opening(self._match, browser=self.browser, **self._proof))
+            async for message in self._socket:
+                self._heard(json.loads(message.data))
+
+    def _heard(self, frame: dict[str, Any]) -> None:
+        match frame["type"]:
+            case "welcome":
+                self._proof, self._match = {}, frame["match"]
+                self._shown.clear()
+                self.world.eye.tally.happened[SEATED] += 1
+            case "problem":  # somebody else has the seat, or the match is gone
+                self._proof, self._match = {}, ""
+                self._shown.clear()
+            case "answered":
+                self._answered.add(frame["id"])
+            case _ if "message" in frame:
+                self._shown[frame["message"]["id"]] = frame["message"]
+
+
 WEIGHTS = {
     "c": 12,
     "ok": 20,
@@ -296,12 +388,21 @@ LINES = (
 )
 
 TOURNAMENT = ("/tournament sahara clock=5m",)
-OPENINGS_OF = {"rated": ("/play sahara clock=5m",), "tournament": TOURNAMENT}
+OPENINGS_OF = {
+    "rated": ("/play sahara clock=5m",),
+    "tournament": TOURNAMENT,
+    "friends": (
+        *("/pair Ada Ben sahara", "/pair Ben Gwen sator", "/pair Gwen Ada sato"),
+        *("/play sahara link", "/play sator link clock=none"),
+    ),
+}
 """By the aim of a life."""
 WEIGHTS_OF: dict[str, dict[str, float]] = {
-    "rated": {"c": 60, "ok": 60, "resign": 10, "agree": 30, "forget": 0, "letback": 0.3},
+    "rated": dict.fromkeys(("c", "ok", "then"), 60)
+    | {"more": 20, "if": 40, "agree": 30, "resign": 10, "forget": 0, "letback": 0.3},
     "puzzle": {"p": 60, "named": 20, "solve": 1, "forget": 0},
     "tournament": {"c": 60, "ok": 60, "resign": 5, "cupin": 90, "cupgo": 90, "forget": 0},
+    "friends": {"c": 30, "pr": 60, "np": 3, "forget": 0},
 }
 
 RARE = ("/link", "/link", "/unlink", "/forget_me", "/settings theme=dark", "/away 1970-01-01")
@@ -310,6 +411,9 @@ RARE = ("/link", "/link", "/unlink", "/forget_me", "/settings theme=dark", "/awa
 async def act(player: Player, chance: random.Random) -> None:
     """What somebody does next, from what they see."""
     player.world.story.acts.append((player.name, player.world.loop.time()))
+    if isinstance(player, OnLink) and player.world.seats and not player.plays:
+        player.sit_down(chance.choice(player.world.seats[-2:]))
+        return
     if chance.random() < 0.06:
         player.world.story.repeats.append(player.world.loop.time())
         await player.again()
@@ -317,6 +421,8 @@ async def act(player: Player, chance: random.Random) -> None:
     for seen in player.messages(private=False) + player.messages(private=True):
         for code in CODE.findall(seen.text):
             player.world.codes.setdefault(code, player.name)
+    for seen in player.whispers():
+        player.world.seats += [one for one in SEAT.findall(seen.text) if one not in player.world.seats]
     if chance.random() < 0.04:
         await player.type(rare(player, chance), privately=True)
         return

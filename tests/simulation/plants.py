@@ -15,7 +15,8 @@ from bot.delivery.board_states import BoardState
 from bot.delivery.board_synchronizer import BoardSynchronizer, Outcome
 from bot.delivery.routing import PRESENT_FOR
 from bot.delivery.turn_notices import Notices, TurnNotifier
-from bot.domain import ratings
+from bot.domain import plans, ratings
+from bot.handlers import proposals, seat_links
 from bot.handlers.jobs import deadlines, notices
 from bot.handlers.transactions import MatchTransaction
 from bot.interface import RetryLater
@@ -46,6 +47,9 @@ FIRST_SEEDS = {
     "settled_again": 0,
     "rated_twice": 8,
     "deadlines_lost": 6,
+    "plan_forgotten": 83,
+    "agreed_for_another": 9,
+    "seat_rated": 9,
 }
 """By name: the first life, from 0 on, that showed the bug when last tried."""
 
@@ -186,3 +190,24 @@ def rated_twice(true: Wrong, before: Any, winner: Any, at: int, taken_for: Any) 
 @plant(deadlines, "settle")  # type: ignore[arg-type]
 async def deadlines_lost(_: Wrong, *args: Any) -> None:
     """Nothing happens when a time is up."""
+
+
+@plant(plans, "answered")  # type: ignore[arg-type]
+def plan_forgotten(_: Wrong, plan: Any, decision: Any, at: int) -> Any:
+    """What somebody planned stays, and is not played when it comes true."""
+    return decision
+
+
+@plant(proposals, "_answered")  # type: ignore[arg-type]
+async def agreed_for_another(true: Wrong, context: Any, request: Any) -> Any:
+    """Whoever presses the button of a proposal takes the place of one of the two."""
+    one, other = [await proposals._player(context, word) for word in request.people]
+    if context.player in (one, other):
+        return await true(context, request)
+    return await true(replace(context, player=one), request)
+
+
+@plant(seat_links, "_opened")  # type: ignore[arg-type]
+async def seat_rated(true: Wrong, *args: Any) -> Any:
+    """A match with somebody without an account counts for the rating of the other."""
+    return replace(await true(*args), rated=True)

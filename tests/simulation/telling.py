@@ -127,7 +127,8 @@ class Telling:
             return tuple(stands.question(seat) for seat in SEATS if self._is(call.who, stands, seat))
         happened = [one for one in news_of(log) if call.who in self._people(one.player)]
         since = [one.version for one in happened if one.at <= call.at + self._skew]
-        buttons = (word in call.text for word in ("agree:", "letback:", "again:"))  # "again:" after the end
+        # "again:" after the end, "pr:" before there is a challenge
+        buttons = (word in call.text for word in ("agree:", "letback:", "again:", "pr:"))
         return ("", max(since, default=0), *buttons)
 
     def _is(self, who: str, match: Match, seat: int) -> bool:

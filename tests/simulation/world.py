@@ -33,7 +33,7 @@ from tests.simulation.loop import OWNER, VirtualLoop
 from tests.simulation.network import Network
 from tests.simulation.process import Process, settings_of
 
-WEB_PORT = 8321
+WEB_PORT, PAGES_PORT = 8321, 8322
 EVERYWHERE = "everywhere"
 NAMES = ("Ada", "Ben", "Cleo", "Dora", "Eve", "Finn")
 MOMENT = 5.0  # seconds
@@ -155,6 +155,8 @@ class World:
         """Whether matches in a channel on Discord get threads."""
         self.codes: dict[str, str] = {}
         """Codes of challenges that people tell each other, and who did last."""
+        self.seats: list[str] = []
+        """What opens a seat by a link, as challengers were told."""
         self.links: dict[str, str] = {}
         """Codes that join two accounts, and who was given them."""
         self.people: dict[str, Any] = {}
@@ -171,6 +173,8 @@ class World:
         if "telegram" in self.platforms:
             await self._stack.enter_async_context(self.telegram)
             options |= {"TELEGRAM_TOKEN": self.telegram.token, "TELEGRAM_API_URL": self.telegram.url}
+        if self.aim == "friends":
+            options |= {"public_url": "https://play.example/", "table_port": PAGES_PORT}
         self.discord.world.watchers.append(self._discord_changed)
         self.telegram.service.world.witnesses.append(self._telegram_changed)
         self._settings = settings_of(self.folder, WEB_PORT, **options)
