@@ -11,7 +11,7 @@ import pytest
 from bot import presentation
 from bot.interface import Account
 from bot.presentation import Circumstances, Phrasing, ResultSummary
-from bot.texts import LANGUAGES, texts_for
+from bot.texts import texts_for
 from games import actions
 from games.events import MatchId, PlayerId
 from games.game import VIEWERS
@@ -23,6 +23,7 @@ from tests.bot.memory_platform import ADA, BEN, CLEO, House
 from tests.bot.presentation.running_matches import match_of
 from tests.bot.presentation.test_limits import CAPTION_MAX, PHRASINGS, assert_fits
 from tests.games.walks import CASES, Case, random_line
+from tests.languages import cases_in_languages
 
 pytestmark = pytest.mark.house(meet=(ADA, BEN, CLEO))
 
@@ -135,8 +136,7 @@ def test_changes_are_those_of_the_numbers_that_are_told() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("case", CASES, ids=str)
+@cases_in_languages
 def test_final_boards_fit_below_a_picture(case: Case, language: str) -> None:
     after = replace(SUMMARY, result=replace(RATED, weighed=(FEW_MATCHES, FEW_MATCHES)))
     for viewer in VIEWERS:

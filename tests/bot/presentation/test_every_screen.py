@@ -19,20 +19,12 @@ from tests.bot.presentation.screens.scenes import SCENES
 from tests.bot.presentation.screens.spoken import Spoken
 from tests.bot.presentation.screens.tour import Tour
 from tests.games.walks import CASES, KNOWN, Case
-from tests.languages import SAMPLE
+from tests.languages import SAMPLE, TELLING
 
 PNG = b"\x89PNG\r\n\x1a\n" + bytes(20)
 """In place of every board: pictures have tests of their own."""
 
-QUICK = [
-    case
-    for case in CASES
-    if str(case)
-    in (
-        *("sahara target=30 foreign_store=choice start=swap", "sator", "stacko"),
-        *("sato variant=open table=small", "sato variant=hidden table=large"),
-    )
-]
+QUICK = [case for case in CASES if str(case) in TELLING]
 
 OF_ADAPTERS = {
     "web.": "the page of the web chat; its own tests hold it against what it uses",

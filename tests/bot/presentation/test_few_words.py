@@ -24,7 +24,7 @@ from tests.bot.presentation.running_matches import PHRASING, match_of
 from tests.bot.presentation.test_limits import PLAYERS, asked_everything, buttons_of
 from tests.games.sampling import every_case
 from tests.games.walks import Case, random_line
-from tests.languages import some_languages
+from tests.languages import cases_in_languages
 
 MOST_WORDS, MOST_LINES = 40, 3
 KNOWN = Circumstances(up={0: 1_764_000_000, 1: 1_764_000_000})
@@ -68,8 +68,7 @@ def board(match: Match, viewer: Viewer, language: str) -> Iterator[Screen]:
         )
 
 
-@some_languages
-@every_case
+@cases_in_languages
 def test_above_a_board_there_is_little_to_read(case: Case, language: str) -> None:
     for match in phases(case):
         for viewer in VIEWERS:

@@ -20,9 +20,8 @@ from games.game import VIEWERS, State, Viewer
 from games.match import Match
 from games.match.status import Past
 from tests.bot.presentation.running_matches import match_of
-from tests.games.sampling import every_case
 from tests.games.walks import CASES, Case, random_line
-from tests.languages import SAMPLE, some_languages
+from tests.languages import SAMPLE, cases_in_languages
 
 TEXT_MAX = 3500  # characters of title and text; Discord takes 4,000
 CAPTION_MAX = 900  # characters of title and text beside a picture; Telegram takes 1,024
@@ -127,8 +126,7 @@ def assert_fits_for_all(match: Match, chance: random.Random, phrasing: Phrasing)
         assert_nothing_is_lost(match, viewer, boards[0], phrasing)
 
 
-@some_languages
-@every_case
+@cases_in_languages
 def test_every_board_fits(case: Case, language: str) -> None:
     chance = random.Random(1)
     states = random_line(case, 1).states
