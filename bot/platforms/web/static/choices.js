@@ -23,15 +23,19 @@ export class Choices {
     return this.#buttons;
   }
 
-  update(rows) {
+  /** @param {HTMLElement} [beside] stands after the first button */
+  update(rows, beside) {
     const box = this.element;
-    const focused = box.contains(document.activeElement);
+    const { activeElement } = document;
+    const focused = box.contains(activeElement);
     this.#buttons = rows.flat().map((button) => ({ ...button, element: this.#button(button) }));
     const elements = this.#buttons.map((button) => button.element);
     box.replaceChildren(...rows.map((row) => h("div", { class: "row" }, ...elements.splice(0, row.length))));
     const stops = new Map(this.#buttons.filter(({ disabled }) => !disabled).reverse().map(({ element }) => [isMove(element), element]));
     for (const stop of stops.values()) this.#rove(stop);
     this.#dim();
+    if (beside) box.querySelector("button")?.after(beside);
+    if (activeElement === beside) return beside.focus();
     if (!focused) return;
     this.#handing = true;
     this.#focusHeir(this.#wanted);

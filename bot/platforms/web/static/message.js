@@ -370,7 +370,7 @@ export class MessageView {
     const may = this.#hooks.may({ rows, ...message });
     const asks = ({ of, but, turn }) => (of ? this.#hooks.may({ awaits: [{ id: of }] }) : but ? !this.#hooks.acts(but) : may || !turn);
     const live = rows.map((row) => row.filter(asks)).filter((row) => row.length);
-    this.#choices.update(live);
+    this.#choices.update(live, this.#track?.auto);
     const ways = [...this.#choices.buttons.map((button) => ({ ...button, button: button.element })), ...((may && image?.places) || [])];
     const carried = ((may && image?.carries) || []).map((thing) => ({ ...thing, to: thing.to.map((way) => this.#place(way)) }));
     this.#picture?.press(image, ways.filter(({ areas, disabled }) => areas && !disabled).map((way) => this.#place(way)), carried);

@@ -69,10 +69,7 @@ export class Places {
     (nearest(point, this.#places)?.element ?? this.#picture)?.focus({ preventScroll: true });
   }
 
-  /**
-   * Make the picture wide enough that every place can be touched (message.css); its frame scrolls sideways. As long as
-   * it is seen whole, it stays as wide when nothing is asked.
-   */
+  /** Make the picture wide enough to touch every place (message.css); if it is seen whole, also when nothing is asked. */
   #widen() {
     const least = Math.min(...this.#all.map(({ areas }) => Math.max(...areas.map(narrowest))));
     const kept = this.#least <= (this.#picture?.clientWidth ?? 0) ? this.#least : 0;

@@ -18,8 +18,9 @@ export class Track {
     this.#press = press;
     this.#texts = texts;
     this.slider = h("input", { type: "range", min: 0, "aria-label": texts.positions, change: () => this.#go(this.slider.valueAsNumber) });
+    /** Stands among the buttons of the message. */
     this.auto = h("button", { type: "button", class: "plain", click: () => this.#toggle() }, texts.autoplay);
-    this.element = h("div", { class: "track" }, this.auto, this.slider);
+    this.element = h("div", { class: "track" }, this.slider);
   }
 
   /** @param {object} track `at`, and the `payloads` of all positions */
