@@ -1,4 +1,4 @@
-"""`tischrand backup`, `restore`, `reports` and `replay` as the host types them."""
+"""`tischrand backup`, `restore`, `reports`, `odd` and `replay` as the host types them."""
 
 from __future__ import annotations
 

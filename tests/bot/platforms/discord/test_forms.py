@@ -73,3 +73,14 @@ async def test_a_form_sent_twice_counts_once(there: Table) -> None:
     ada.press_again(sent)
     await there.answered()
     assert await kept(there) == [("button.accept", "")]
+
+
+async def test_where_discord_refuses_a_form_the_page_asks_in_words(
+    there: Table, caplog: pytest.LogCaptureFixture
+) -> None:
+    page, ada = await languages(there), there.person("Ada")
+    there.discord.faults.fail("POST", "/callback", status=400)
+    asked = await ada.press(page, "This sentence is odd")
+    assert asked.kind == UPDATE
+    assert "Which of my sentences is it?" in (await ada.sees(there.channel, "Which of my sentences")).text
+    assert "Discord does not open a form: 400" in caplog.text
