@@ -223,11 +223,11 @@ async def test_a_board_of_a_group_offers_whole_moves_where_they_are_few(there: T
     (person, shown), *_ = there.to_press()
     whole = [key.label for key in choices(shown)]
     assert shown.text == there.ben.still(board).text
-    assert all(len(label.split()) == 3 for label in whole[:-1])
+    assert all(": " in label for label in whole[:-1])
     assert whole[-1] == "Lay nothing"
     await person.press(shown, whole[0])
     await there.settled()
-    assert whole[0] in there.ben.still(board).text
+    assert whole[0].partition(":")[0] in there.ben.still(board).text
 
 
 async def test_each_of_two_who_choose_at_once_keeps_their_own_panel(scene: Stage, front: Scripted) -> None:
