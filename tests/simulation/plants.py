@@ -36,7 +36,7 @@ FIRST_SEEDS = {
     "shown_before_stored": 0,
     "press_forgotten": 5,
     "credited_twice": 2,
-    "not_credited": 29,
+    "not_credited": 53,
     "never_caught_up": 10,
     "called_twice": 6,
     "never_told_late": 3,
