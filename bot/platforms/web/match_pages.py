@@ -319,7 +319,7 @@ class MatchPage(Page):
             raise NotLetIn(texts_for(first.language)("no.too_fast", count=60))
         self._pages.offered[self] = first.seat
         self.connection.keep_open()
-        message = {**messages.note(offered, id=BOARD, chat=ON_PAGE, at=0, used=""), "kind": "bot"}
+        message = messages.unstored(offered, id=BOARD, chat=ON_PAGE)
         language = offered.language
         self.connection.send(
             encode("offered", message=message, language=language, texts=page_texts(texts_for(language)))
@@ -409,7 +409,7 @@ class MatchPage(Page):
     def tell(self, note: Screen) -> None:
         """Show something beside the board."""
         if self._seen is not None and not self._ended:
-            drawn = _drawn(note, self._seen.match, NOTE, guest=self._seen.guest)
+            drawn = {**_drawn(note, self._seen, NOTE), "kind": "note"}
             self.connection.send(encode("note", message=drawn))
 
     async def _catch_up(self) -> None:
@@ -434,7 +434,7 @@ class MatchPage(Page):
                 self._show(seen)
 
     def _show(self, seen: SeenMatch) -> None:
-        drawn = {**_drawn(seen.message, seen.match, BOARD, guest=seen.guest), "kind": "bot"}
+        drawn = _drawn(seen.message, seen, BOARD)
         if drawn != self._shown:
             self._shown = drawn
             self.connection.send(encode("edit", message=drawn))
@@ -447,10 +447,11 @@ def serves(request: Request, match: MatchId, *, guest: bool = False) -> bool:
     return match_of(request) == match and not isinstance(request, _ONLY_IN_CHATS)
 
 
-def _drawn(message: Screen, match: MatchId, kind: str, *, guest: bool = False) -> messages.Shown:
+def _drawn(message: Screen, seen: SeenMatch, message_id: str) -> messages.Shown:
     """The message, with only those buttons that work here."""
     rows = (
-        tuple(button for button in row if serves(button.request, match, guest=guest)) for row in message.rows
+        tuple(button for button in row if serves(button.request, seen.match, guest=seen.guest))
+        for row in message.rows
     )
     served = replace(message, rows=tuple(filter(None, rows)))
-    return messages.note(served, id=kind, chat=ON_PAGE, at=0, used="")
+    return messages.unstored(served, id=message_id, chat=ON_PAGE)

@@ -85,7 +85,12 @@ def shown(entry: Entry) -> Shown:
 
 def alone(entry: Entry, message: Screen) -> Shown:
     """A stored message as changed for one person in the channel; the change is not stored."""
-    return {"id": entry.id, "chat": entry.chat, "at": entry.at, **_in_full(message), "alone": True}
+    return {**unstored(message, id=entry.id, chat=entry.chat, at=entry.at), "alone": True}
+
+
+def unstored(message: Screen, *, id: str, chat: str, at: int = 0) -> Shown:  # noqa: A002 - as in the frame
+    """A message of the bot that is not in the log."""
+    return {"id": id, "chat": chat, "at": at, **_with_data(_without_data(message), attached(message))}
 
 
 def is_board(entry: Entry) -> bool:
@@ -104,15 +109,7 @@ def note(message: Screen, *, id: str, chat: str, at: int, used: str, under: str 
         used: the command that it answers, or "".
         under: the id of the message whose button it answers, or "".
     """
-    return {
-        "id": id,
-        "chat": chat,
-        "at": at,
-        **_in_full(message),
-        "kind": "note",
-        "used": used,
-        "under": under,
-    }
+    return {**unstored(message, id=id, chat=chat, at=at), "kind": "note", "used": used, "under": under}
 
 
 def in_language(answer: Answer) -> Answer:
@@ -135,10 +132,6 @@ def in_language(answer: Answer) -> Answer:
 def for_all(line: str, request: Request) -> str:
     """A command as others in the channel see it: without a typed move, which may be secret."""
     return f"{line.split()[0]} …" if isinstance(request, TypeMove) else line
-
-
-def _in_full(message: Screen) -> Shown:
-    return _with_data(_without_data(message), attached(message))
 
 
 def _without_data(message: Screen) -> Shown:

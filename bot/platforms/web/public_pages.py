@@ -10,7 +10,6 @@ import re
 from asyncio import get_running_loop, sleep
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from html import escape
-from string import Template
 
 from aiohttp import web
 from aiohttp.typedefs import Handler
@@ -18,7 +17,7 @@ from yarl import URL
 
 from bot.interface import Image, PageFront, PublicMatch, WebLink
 from bot.platforms.web.messages import size_of
-from bot.platforms.web.server import STATIC, language_of
+from bot.platforms.web.server import language_of, template_of
 from bot.texts import texts_for
 from games.events import MatchId, match_id_of
 
@@ -42,8 +41,8 @@ class PublicPages:
 
     def __init__(self, front: PageFront, url: URL, ways_in: WaysIn) -> None:
         self._front, self._url, self._ways_in = front, url, ways_in
-        self._page_template = _template("public")
-        self._none_template = _template("not_found")
+        self._page_template = template_of("public")
+        self._none_template = template_of("not_found")
 
     def link(self, match: MatchId) -> str:
         return str(self._url / "m" / match)
@@ -202,10 +201,6 @@ def _cached(request: web.Request, body: bytes, media_type: str) -> web.Response:
     response.headers["Cache-Control"] = f"public, max-age={FRESH}"
     response.headers["Vary"] = "Accept-Language"
     return response
-
-
-def _template(name: str) -> Template:
-    return Template(STATIC.joinpath(f"{name}.html").read_text("utf-8"))
 
 
 def _address(request: web.Request) -> str:

@@ -186,7 +186,7 @@ class Server:
         self._framed_by = framed_by
         self._fragment = fragment
         self._routes = routes
-        self._template = Template(STATIC.joinpath(f"{page}.html").read_text("utf-8"))
+        self._template = template_of(page)
         self._files = {
             file.name: (file.read_bytes(), media_type)
             for file in STATIC.iterdir()
@@ -280,6 +280,10 @@ class Server:
         response.headers["X-Content-Type-Options"] = "nosniff"
         response.headers["X-Robots-Tag"] = "noindex"
         response.headers.setdefault("Cache-Control", "no-store")
+
+
+def template_of(page: str) -> Template:
+    return Template(STATIC.joinpath(f"{page}.html").read_text("utf-8"))
 
 
 def front_page(template: Template, texts: Texts) -> str:
