@@ -17,8 +17,7 @@ from bot.interface import (
     Threads,
     Unreachable,
 )
-
-PRESS_ONLY = "~"  # prefix of chats where the bot can only answer; hosts list them without it
+from bot.interface.screens import AWAY
 
 
 class ChatAccess:
@@ -30,7 +29,8 @@ class ChatAccess:
 
     def admits(self, chat: Chat) -> bool:
         """Whether the bot plays here."""
-        parts = chat.id.removeprefix(PRESS_ONLY).split("/")
+        # Hosts write the ids without the mark.
+        parts = chat.id.removeprefix(AWAY).split("/")
         names = {f"{chat.platform}:{'/'.join(parts[: length + 1])}" for length in range(len(parts))}
         if chat.fixed:
             names.add(f"{chat.platform}:{FIXED.rstrip(':')}")
