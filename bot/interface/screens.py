@@ -138,8 +138,6 @@ class Capabilities:
     """Most whole moves that a shared board offers at once; more moves are chosen word by word."""
     components: int = UNLIMITED
     """Components in all: the text, the picture, each row and each button."""
-    ephemeral: bool = True
-    """A message in a group chat can be visible to one person alone."""
     widgets: bool = False
     """A board in a private chat can be drawn there, and touched."""
     tracks: bool = False

@@ -13,7 +13,7 @@ from dataclasses import replace
 from games.events import MatchId
 from storage.boards import Board, BoardId, ChatId, Notice
 from storage.jobs import NEVER, UNCLAIMED, Claim
-from storage.sql import jobs, puzzles, standing_messages
+from storage.sql import jobs, puzzles, standing
 from storage.sql.database import Line, Lines, Part, Record, Row, Statement, listed, reader
 from storage.sql.jobs import COLUMNS
 from storage.sql.matches import SEEN
@@ -176,7 +176,7 @@ _MOVE_TEAM = Statement(
         )
     """
 )
-_MOVE = (*_MOVE_PLACES, *_MOVE_PUZZLE, *puzzles.MOVE, *standing_messages.MOVE, _MOVE_TEAM)
+_MOVE = (*_MOVE_PLACES, *_MOVE_PUZZLE, *puzzles.MOVE, *standing.MOVE, _MOVE_TEAM)
 
 
 class Boards(Part):
@@ -209,7 +209,7 @@ class Boards(Part):
         late: Lines = [(_DROP_LATE, (board.id,)) for board in boards if board.player is not None]
         others = listed(board.id for board in boards if board.id not in posted)
         behind = (_SHOW_BEHIND, _jobs(others, claim))
-        beside = (standing_messages.REFRESH_BESIDE, (listed(board.id for board in boards),))
+        beside = (standing.REFRESH_BESIDE, (listed(board.id for board in boards),))
         await self._write(*put(boards), *late, behind, beside)
 
     async def show(self, boards: Collection[BoardId], claim: Claim = UNCLAIMED) -> None:
@@ -226,7 +226,7 @@ class Boards(Part):
 
     async def drop_board(self, board: BoardId) -> None:
         """Delete a board: its message is gone, or will not change any more."""
-        beside = (standing_messages.REFRESH_BESIDE, (listed([board]),))
+        beside = (standing.REFRESH_BESIDE, (listed([board]),))
         await self._write(beside, BOARDS.drop(board))
 
     async def move_board(self, old: Board, fresh: Board, claim: Claim) -> None:
@@ -238,7 +238,7 @@ class Boards(Part):
         seen = [(_COPY_SEEN_OF_MATCH, (fresh.chat, *was_in)), (_DROP_SEEN_OF_MATCH, was_in)]
         behind = (_SHOW_THESE, _jobs(listed([old.id, fresh.id]), claim))
         moved = put([fresh, replace(old, moved_to=fresh.message)])
-        await self._write(*moved, *seen, behind, standing_messages.refresh(old.match))
+        await self._write(*moved, *seen, behind, standing.refresh(old.match))
 
     async def move_chat(self, platform: str, old: ChatId, new: ChatId, phases: Sequence[str]) -> None:
         """Move everything stored for a chat to its new id; its messages can no longer be reached.
@@ -255,7 +255,7 @@ class Boards(Part):
             (_COPY_SEEN_IN, moved),
             (_DROP_SEEN_IN, (platform, old)),
             *((statement, moved) for statement in _MOVE),
-            (standing_messages.REFRESH_IN, (platform, new)),
+            (standing.REFRESH_IN, (platform, new)),
         )
 
 

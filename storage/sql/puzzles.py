@@ -10,7 +10,7 @@ from storage.puzzles import POST_EDITED_AFTER, SOLVED, PuzzlePost, PuzzleTry
 from storage.sql import jobs
 from storage.sql.database import Lines, Part, Statement, reader
 from storage.sql.jobs import COLUMNS
-from storage.sql.standing_messages import REFRESH_IN, REFRESH_WHERE_TRIED
+from storage.sql.standing import REFRESH_IN, REFRESH_WHERE_TRIED
 from storage.sql.table import NOT_GONE, Table, inside
 
 PUZZLE_POSTS = Table(

@@ -19,14 +19,14 @@ from storage.sql import (
     results,
     sentences,
     settings,
-    standing_messages,
+    standing,
     tournaments,
     votes,
 )
 from storage.sql.table import POSTGRES, SQLITE, SqlTypes, Table
 
 TABLES = (
-    *(*matches.TABLES, *boards.TABLES, *standing_messages.TABLES, *people.TABLES, *settings.TABLES),
+    *(*matches.TABLES, *boards.TABLES, *standing.TABLES, *people.TABLES, *settings.TABLES),
     *(*results.TABLES, *tournaments.TABLES, *puzzles.TABLES, *votes.TABLES, *sentences.TABLES),
     *jobs.TABLES,
 )

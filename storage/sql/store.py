@@ -19,7 +19,7 @@ from storage.sql import (
     results,
     sentences,
     settings,
-    standing_messages,
+    standing,
     tournaments,
     votes,
 )
@@ -45,7 +45,7 @@ class Store:
         self.people, self.settings = people.People(*parts), settings.Settings(*parts)
         self.boards, self.results = boards.Boards(*parts), results.Results(*parts)
         self.puzzles = puzzles.Puzzles(*parts)
-        self.standing_messages = standing_messages.StandingMessages(*parts)
+        self.standing_messages = standing.StandingMessages(*parts)
         self.votes, self.sentences = votes.Votes(*parts), sentences.Sentences(*parts)
         self.jobs, self.readings = jobs.Jobs(*parts), Readings(*parts)
 
@@ -93,7 +93,7 @@ def _lines(change: Change) -> Batch:
         *_threads(change),
         *_votes(change),
         boards.fall_behind(match, change.claim),
-        standing_messages.refresh(match),
+        standing.refresh(match),
         *jobs.deadlines_to_put(match, change.deadlines),
         *([matches.keep_plan(match, change.plan)] if change.plan else []),
     ]

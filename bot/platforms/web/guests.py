@@ -53,8 +53,6 @@ class Guests:
     """The adapter for people without an account."""
 
     platform = GUEST
-    name = ""
-    connected = True
 
     def __init__(self) -> None:
         self._open: dict[GuestPage, str] = {}  # with the account of its guest
