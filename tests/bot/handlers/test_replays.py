@@ -84,6 +84,14 @@ async def test_a_finished_match_opens_with_its_deal_and_is_stepped_through(house
     assert page_of(await house.press_note(CLEO, "Back", page)).text.startswith("Move 2 of 3.")
 
 
+async def test_a_page_shows_what_moved_and_nothing_to_press(house: House) -> None:
+    code = await finished(house)
+    pages = [page_of(await house.ask(CLEO, interface.Replay(code, at), CHANNEL)) for at in (1, 2, 3)]
+    images = [page.image for page in pages if page.image]
+    assert [(image.turn, bool([*image.motions()])) for image in images] == [(0, False), (2, True), (3, True)]
+    assert not [place for image in images for place in image.regions()]
+
+
 async def test_a_press_turns_the_page_in_place_after_a_restart_too(house: House) -> None:
     code = await finished(house)
     own = private_chat(ADA)

@@ -294,6 +294,31 @@ async def test_a_lesson_has_the_room_until_a_match_asks_anew(
     await expect(page.locator("body")).to_have_attribute("data-stage", "channel")
 
 
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (390, 844)])
+async def test_a_lesson_below_a_live_board_has_as_much_room(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage, width: int, height: int
+) -> None:
+    """What is said then stands below it, and the rim leads back to the board."""
+    chat = web_chat.adapter.private_chat(ADA.id)
+    await web_chat.adapter.post(chat, replace(board("Ada's turn.", awaits=ADA), turn="yours"), "n1")
+    front.on(ShowLesson, Post(replace(board("Sow hollow 1."), rows=((Button("Next", Help(), "main"),),))))
+    front.on(Help, Post(Screen("I am Tischrand.")))
+    page = await ready(await open_page("Ada", viewport={"width": width, "height": height}))
+    write = field(page, "Write to Tischrand as Ada")
+    match, lesson = (
+        page.locator(".list > .message", has_text=text) for text in ("Ada's turn.", "Sow hollow 1.")
+    )
+    await expect(match.locator(".frame")).to_be_in_viewport(ratio=1)
+    for line in ("/learn sahara", "/help"):
+        await write.fill(line)
+        await write.press("Enter")
+        await expect((lesson if line != "/help" else said(page, "I am Tischrand.")).last).to_be_in_viewport()
+    boxes = [await one.locator(".frame").bounding_box() for one in (match, lesson)]
+    assert len({box and box["width"] for box in boxes}) == 1
+    await page.get_by_role("button", name="Your turn: 1").click()
+    await expect(match.locator(".frame")).to_be_in_viewport(ratio=1)
+
+
 async def test_six_moves_stand_in_one_row_on_a_narrow_phone(web_chat: WebChat, open_page: OpenPage) -> None:
     rows = (tuple(button for row in board("").rows[:2] for button in row),)
     await web_chat.adapter.post(CHANNEL, replace(board("Ada's turn.", awaits=ADA), rows=rows), "n1")

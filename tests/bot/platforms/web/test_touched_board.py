@@ -283,6 +283,22 @@ async def test_a_place_too_small_for_a_finger_is_left_to_its_button(
     await expect(page.locator(".rows").get_by_role("button", name="a1", exact=True)).to_be_visible()
 
 
+async def test_on_a_low_phone_what_the_picture_names_has_no_button(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage
+) -> None:
+    """The picture keeps its size when nothing can be pressed in it."""
+    posted = await web_chat.adapter.post(CHANNEL, squares("a1", "c1"), "n1")
+    size = {"width": 320, "height": 568}
+    page = await ready(await open_page("Ada", viewport=size, has_touch=True, is_mobile=True))
+    await expect(page.locator(".place")).to_have_count(2)
+    await expect(page.locator(".rows").get_by_role("button", name="a1", exact=True)).to_be_hidden()
+    await expect(page.locator(".rows").get_by_role("button", name="My view")).to_be_visible()
+    before = await page.locator(".frame").bounding_box()
+    await web_chat.adapter.edit(CHANNEL, posted, squares(text="Ben thinks.", awaits=BEN))
+    await expect(said(page, "Ben thinks.")).to_be_visible()
+    assert await page.locator(".frame").bounding_box() == before
+
+
 @pytest.mark.parametrize(("motion", "times"), [("no-preference", 1), ("reduce", 0)])
 async def test_the_newest_turn_is_seen_once_and_holds_nobody_up(
     web_chat: WebChat, front: Scripted, open_page: OpenPage, motion: str, times: int
