@@ -44,5 +44,7 @@ def parameters_of(query: str) -> int:
 
 WHOLE = {
     "people._COUNT": "for the host's metrics, by the index of players alone",
+    "sentences._ALL": "for the host, on the command line",
+    "sentences._MAKE_ROOM": "no more are kept than `MOST_ODD`",
 }
 """What reads all of a table that grows, and why that may be."""
