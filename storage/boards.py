@@ -7,9 +7,6 @@ from typing import NewType
 
 from games.events import MatchId, PlayerId
 
-STANDING_EDITED_AFTER = 60
-"""Seconds between two edits of a standing message, at least."""
-
 BoardId = NewType("BoardId", str)
 """Drawn at random; also the nonce of the message, so that it is posted only once."""
 
@@ -58,17 +55,3 @@ class Board:
     def job(self) -> str:
         """The key of the job that shows it, see `storage.jobs.Job`; its lane is the match in the chat."""
         return f"{self.id} {self.match} {self.platform}:{self.chat}"
-
-
-@dataclass(frozen=True, slots=True)
-class StandingMessage:
-    """The message of a group chat that lists what goes on there, and is kept up to date."""
-
-    platform: str
-    chat: ChatId
-    message: str
-    """The platform's id of the message; "" if the chat has moved, and it is to be posted anew."""
-    shown: str
-    """A digest of what it shows."""
-    edited: int
-    """When it was posted or edited last, in seconds since 1970."""

@@ -38,7 +38,8 @@ ROBOT = "<robot>"
 
 STORED = (
     "storage.people storage.jobs storage.matches storage.boards storage.results"
-    " storage.tournaments storage.puzzles storage.votes storage.sentences storage.changes storage.errors"
+    " storage.tournaments storage.puzzles storage.standing storage.votes"
+    " storage.sentences storage.changes storage.errors"
 )
 """What is stored, as values."""
 PARTS = (

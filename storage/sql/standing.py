@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from games.events import MatchId
-from storage.boards import STANDING_EDITED_AFTER, ChatId, StandingMessage
+from storage.boards import ChatId
 from storage.errors import VersionConflict
 from storage.jobs import Job
 from storage.sql import jobs
 from storage.sql.database import Line, Part, Statement, reader
 from storage.sql.table import Table, inside
+from storage.standing import STANDING_EDITED_AFTER, StandingMessage
 
 STANDING_MESSAGES = Table(
     "standing_messages", "*platform text, *chat text, message text, shown text, edited integer"

@@ -17,12 +17,13 @@ from games import GAMES
 from games.events import ChallengeOffered, Event, MovePlayed, PlayerId, TimeExpired
 from games.match import Match
 from games.match.match import fold
-from storage.boards import STANDING_EDITED_AFTER, Board
+from storage.boards import Board
 from storage.codec import load
 from storage.jobs import Kind
 from storage.matches import Plan
 from storage.results import Rating
 from storage.sqlite.database import open_store
+from storage.standing import STANDING_EDITED_AFTER
 from tests.loopback.core.clock import START
 from tests.simulation.puzzles import counted
 from tests.simulation.telling import WITHOUT_NONCE, Telling

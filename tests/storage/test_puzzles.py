@@ -7,9 +7,10 @@ from collections.abc import Sequence
 import pytest
 
 from games.events import PlayerId
-from storage.boards import STANDING_EDITED_AFTER, ChatId, StandingMessage
+from storage.boards import ChatId
 from storage.puzzles import POST_EDITED_AFTER, Outcome, PuzzlePost, PuzzleTry
 from storage.sql.store import Store
+from storage.standing import STANDING_EDITED_AFTER, StandingMessage
 from tests.storage.facts import ADA, BOB, jobs_of
 
 HALL = ChatId("7/hall")

@@ -16,10 +16,11 @@ from bot.interface import Chat, Link, MessageGone, Pins, RetryLater, Screen
 from bot.presentation import ChatOverview, GoingOn, Phrasing
 from games.events import MatchId
 from games.match import UNDER_WAY, Phase
-from storage.boards import STANDING_EDITED_AFTER, ChatId, StandingMessage
+from storage.boards import ChatId
 from storage.errors import VersionConflict, retried
 from storage.jobs import Job
 from storage.matches import MatchRow
+from storage.standing import STANDING_EDITED_AFTER, StandingMessage
 
 log = logging.getLogger(__name__)
 

@@ -43,7 +43,7 @@ from bot.interface import (
 from bot.platforms import callback_data
 from bot.platforms.discord import commands, forms, guilds, interactions, layout
 from bot.platforms.discord.client import Client, Gateway, log_in, redirect
-from bot.platforms.discord.errors import DROPPED, Code, passing, shorten_log, translated
+from bot.platforms.discord.errors import DROPPED, Code, log_refusal, shorten_log, translated
 from bot.platforms.discord.interactions import PLATFORM, Interaction
 from bot.platforms.discord.reply import (
     LastPresses,
@@ -312,8 +312,7 @@ class DiscordAdapter:
         except (TooLate, *DROPPED) as fault:
             log.info("an answer came too late or got lost: %s", type(fault).__name__)
         except discord.HTTPException as error:
-            level = logging.INFO if passing(error) else logging.ERROR
-            log.log(level, "Discord did not take an answer: %s, code %s", error.status, error.code)
+            log_refusal("Discord did not take an answer", error)
 
     def _register_as_busy(self) -> None:
         """Have `stop` wait for the current task."""

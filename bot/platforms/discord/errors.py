@@ -91,6 +91,12 @@ def passing(error: discord.HTTPException) -> bool:
     return error.status == 429 or error.status >= 500 or error.code in EXPECTED
 
 
+def log_refusal(what: str, error: discord.HTTPException) -> None:
+    """Log what Discord refuses: as an error of the bot, unless it is passing or expected."""
+    level = logging.INFO if passing(error) else logging.ERROR
+    logging.getLogger(__name__).log(level, "%s: %s, code %s", what, error.status, error.code)
+
+
 def translated(error: Exception) -> Exception:
     """The interface's error for an error of the library; the error itself if the bot made a mistake.
 

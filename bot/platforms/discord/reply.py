@@ -8,7 +8,6 @@ only after a refusal.
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, replace
@@ -30,7 +29,7 @@ from bot.interface import (
     ShowMatchWith,
 )
 from bot.platforms.discord import forms, layout
-from bot.platforms.discord.errors import DROPPED, TOO_LATE, Code, passing
+from bot.platforms.discord.errors import DROPPED, TOO_LATE, Code, log_refusal
 from bot.platforms.discord.interactions import Interaction, message_id, parts_of, pressed_id
 from bot.texts import texts_for
 
@@ -45,8 +44,6 @@ PAUSE_WHEN_LIMITED = 0.8  # seconds instead, after a rate limit
 
 Public = OfferChallenge | AcceptChallenge | ShowBoard | ShowMatchWith | OfferRematch | ProposeMatch
 """Requests whose answer everybody in the chat sees."""
-
-log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 Sleep = Callable[[float], Awaitable[None]]
@@ -118,8 +115,7 @@ class Reply:
         try:
             opened = await self._first(self._interaction.response.launch_activity)
         except discord.HTTPException as error:
-            level = logging.INFO if passing(error) else logging.ERROR
-            log.log(level, "Discord does not open the Activity: %s, code %s", error.status, error.code)
+            log_refusal("Discord does not open the Activity", error)
             return None
         return (opened.activity_id if opened else None) or ""
 
@@ -131,8 +127,7 @@ class Reply:
         try:
             await self._first(lambda: forms.show(self._interaction, screen.title, form))
         except discord.HTTPException as error:
-            level = logging.INFO if passing(error) else logging.ERROR
-            log.log(level, "Discord does not open a form: %s, code %s", error.status, error.code)
+            log_refusal("Discord does not open a form", error)
             return False
         return True
 

@@ -8,7 +8,7 @@ import pytest
 
 from bot.handlers.jobs import standing
 from bot.interface import Chat
-from storage.boards import STANDING_EDITED_AFTER
+from storage.standing import STANDING_EDITED_AFTER
 from tests.bot.platforms.across_setup import PLATFORMS, across, all_on
 from tests.loopback.discord.world import PIN
 

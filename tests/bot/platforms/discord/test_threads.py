@@ -8,7 +8,7 @@ import pytest
 
 from bot.handlers.jobs import standing
 from bot.interface import Chat
-from storage.boards import STANDING_EDITED_AFTER
+from storage.standing import STANDING_EDITED_AFTER
 from tests.bot.platforms.discord.setup import Table, choices, mover, table
 from tests.bot.simple_robots import FirstMoves
 from tests.loopback.discord.sight import Shown
