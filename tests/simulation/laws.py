@@ -66,13 +66,13 @@ LISTED = re.compile(r"\((\w{6})\)")
 """A match in a standing message."""
 LISTED_AFTER = STANDING_EDITED_AFTER - 2.0  # seconds between two edits: the bot counts whole ones
 GOES_ON = """
-    SELECT DISTINCT match, awaited FROM boards JOIN matches USING (match)
+    SELECT DISTINCT match FROM boards JOIN matches USING (match)
     WHERE platform = ?1 AND (chat = ?2 OR substr(chat, 1, length(?2) + 1) = ?2 || '/') AND private = 0
         AND phase IN ('challenge', 'running')
 """
 NAMES_OF = """
     SELECT name FROM people JOIN matches ON people.player = matches.awaited
-    WHERE matches.phase = 'running' AND people.player = ?1
+    WHERE matches.phase = 'running' AND matches.match = ?1
 """
 FACTS = """
     SELECT match, version, '', '' FROM matches UNION ALL
@@ -288,12 +288,12 @@ async def lists_are_true(world: World, check: Check) -> None:
         if (platform, message) not in stand:  # deleted by hand
             continue
         text = stand[platform, message][1]
-        codes, here = set(LISTED.findall(text)), dict(world.glance(GOES_ON, platform, chat))
-        whole = codes == here.keys() or (codes < here.keys() and " more" in text)
-        check(whole, f"the list of {platform} {chat} has {codes}, there are {set(here)}: {text}")
+        codes, here = set(LISTED.findall(text)), {one for (one,) in world.glance(GOES_ON, platform, chat)}
+        whole = codes == here or (codes < here and " more" in text)
+        check(whole, f"the list of {platform} {chat} has {codes}, there are {here}: {text}")
         for line in text.split("\n"):
             for match in LISTED.findall(line):
-                names = [name for (name,) in world.glance(NAMES_OF, here.get(match))]
+                names = [name for (name,) in world.glance(NAMES_OF, match)]
                 told = not names or any(f"{name} is to move" in line for name in names)
                 check(told or "Both are" in line, f"{names} is to move in {match}: {line}")
 

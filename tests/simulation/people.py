@@ -7,6 +7,7 @@ import json
 import random
 import re
 import uuid
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -434,12 +435,19 @@ async def act(player: Player, chance: random.Random) -> None:
         await player.type(f"/join {code}", privately=chance.random() < 0.5)
         if chance.random() < 0.8:
             player.world.codes[code] = player.name
-    elif dice < (0.1 if player.world.codes else 0.02 if openings is TOURNAMENT and shown else 0.4):
+    elif dice < _opens(player.world, openings, shown):
         await player.type(chance.choice(openings), privately=chance.random() < 0.3)
     elif dice < 0.2 or not shown:
         await player.type(chance.choice(LINES if shown else openings), privately=chance.random() < 0.3)
     else:
         await _press(player, shown[-6:], chance)
+
+
+def _opens(world: World, openings: Sequence[str], shown: Sequence[Seen]) -> float:
+    """Below what number of the dice somebody begins something new."""
+    if openings is TOURNAMENT and shown and not world.codes:
+        return 0.02
+    return 0.1 if world.codes and world.aim != "friends" else 0.4
 
 
 def rare(player: Player, chance: random.Random) -> str:
