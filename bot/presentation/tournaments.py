@@ -46,11 +46,12 @@ def sign_up_page(tournament: Tournament, phrasing: Phrasing) -> Screen:
         return Screen("\n".join(lines), title, rows=((show,),))
     begin, name = texts("button.tournament_begin"), phrasing.name(tournament.organiser or None)
     led = "tournament.how" if tournament.organiser else "tournament.how_led_by_nobody"
-    lines += [texts(led, name=name, begin=begin, fewest=FEWEST, most=MOST), _lasts(tournament, phrasing)]
+    lines.append(texts(led, name=name, begin=begin, fewest=FEWEST, most=MOST))
+    lines.append(_lasts("tournament.takes", tournament, phrasing))
     buttons = [
         Button(texts("button.tournament_join"), JoinTournament(key), "main"),
         Button(texts("button.tournament_leave"), LeaveTournament(key)),
-        Button(begin, BeginTournament(key)),
+        *([Button(begin, BeginTournament(key))] if len(names) >= FEWEST else []),
         Button(texts("button.tournament_cancel"), CancelTournament(key)),
     ]
     return Screen("\n".join(lines), title, rows=in_rows(buttons))
@@ -79,7 +80,7 @@ def tournament_page(
     table = _ranking(tournament, title, reader, phrasing) if scores and not phrasing.text_only else None
     lines = [*_news(tournament, phrasing), *(() if table else scores)]
     if reader is not None and tournament.stage == "running":
-        lines.append(_lasts(tournament, phrasing))
+        lines.append(_lasts("tournament.lasts", tournament, phrasing))
     if scores:
         lines.append(phrasing.texts(f"tournament.tie_break.{tournament.style}"))
     buttons = [*_buttons(tournament, reader, phrasing), *elsewhere]
@@ -132,8 +133,8 @@ def _short(tournament: Tournament, phrasing: Phrasing) -> str:
     return _title(key, tournament, phrasing)
 
 
-def _lasts(tournament: Tournament, phrasing: Phrasing) -> str:
-    return phrasing.texts("tournament.lasts", time=phrasing.texts.duration(round_seconds(tournament), 1))
+def _lasts(key: str, tournament: Tournament, phrasing: Phrasing) -> str:
+    return phrasing.texts(key, time=phrasing.texts.duration(round_seconds(tournament), 1))
 
 
 def _title(key: str, tournament: Tournament, phrasing: Phrasing) -> str:

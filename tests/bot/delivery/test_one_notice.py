@@ -114,9 +114,10 @@ async def test_the_match_of_a_tournament(house: Houses, game: str) -> None:
     page = house.board()
     for who in (BEN, CLEO):
         await house.press(who, "Join", page)
+    begin = house.button(house.board().message, "Begin").request
     await forget(house)
     await house.type(ADA_THERE, "/help", ELSEWHERE)
-    await house.ask(ADA_THERE, house.button(page.message, "Begin").request, ELSEWHERE)
+    await house.ask(ADA_THERE, begin, ELSEWHERE)
     assert await told(house) == [THERE]
 
 

@@ -119,11 +119,11 @@ async def test_weekends_are_off_where_that_was_said(house: House) -> None:
     assert {names[player]: zone for player, zone in zones.items()} == {"Ada": "UTC", "Ben": "Asia/Tokyo"}
 
 
-@pytest.mark.parametrize("others", [(), (BEN,)], ids=["one", "two"])
-async def test_a_tournament_of_one_or_two_is_refused_in_clear_words(
-    house: House, others: tuple[Account, ...]
-) -> None:
-    await house.press(ADA, "Begin", await opened(house, *others))
+async def test_a_tournament_of_two_cannot_begin(house: House) -> None:
+    of_three = await opened(house, BEN, CLEO)
+    await house.press(CLEO, "Leave", of_three)
+    assert "Begin" not in house.labels(page(house).message)
+    await house.press(ADA, "Begin", of_three)
     assert house.note(ADA) == "A tournament needs at least 3 people. Two of you can just play: /play"
     assert (await there(house)).stage == "open"
 
