@@ -20,6 +20,7 @@ def matches(line: Line, count: int) -> list[list[Told]]:
     return [results[start : start + 5] for start in range(0, len(results), 5)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("line", [Line(0.0, 1.0), Line(-0.7, 1.6), Line(0.3, 0.6)])
 def test_the_line_is_found_again(line: Line) -> None:
     played = matches(line, 1500)

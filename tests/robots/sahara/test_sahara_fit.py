@@ -26,6 +26,7 @@ def seen(rng: random.Random, series: int) -> Seen:
     return Seen(series, expected, beans, exact, told, lead, float(rng.random() < told))
 
 
+@pytest.mark.long
 def test_the_numbers_are_found_with_which_games_ended_so() -> None:
     rng = random.Random(1)
     leads = [drawn(rng, 7, 4) for _ in range(600)]
@@ -46,6 +47,7 @@ def test_the_slope_is_1_where_what_is_told_is_true_and_less_where_it_is_too_bold
     assert len(curve(true)) == 10
 
 
+@pytest.mark.long
 def test_it_plays_series_and_says_what_it_found(capsys: pytest.CaptureFixture[str]) -> None:
     fit(["--series", "1", "--level", "1"])
     told = capsys.readouterr().out

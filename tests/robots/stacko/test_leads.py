@@ -15,6 +15,7 @@ def matches(number: int) -> list[State]:
     return [played(pairing, each) for each in range(number)]
 
 
+@pytest.mark.long
 def test_the_lead_is_that_of_round_1_and_the_result_that_of_the_match() -> None:
     over = matches(4)
     results = leaders_results(over)
@@ -25,6 +26,7 @@ def test_the_lead_is_that_of_round_1_and_the_result_that_of_the_match() -> None:
         assert won in results[abs(first - second)]
 
 
+@pytest.mark.long
 def test_a_run_is_counted_in_each_round_that_was_finished() -> None:
     over = matches(4)
     finished = [

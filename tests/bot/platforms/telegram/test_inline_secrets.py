@@ -19,7 +19,11 @@ from tests.loopback.telegram.showing import Shown
 
 SAY = texts_for("en")
 HIDDEN_SATO = str(next(case for case in CASES if ("variant", "hidden") in case.words))
-SECRETIVE = [case for case in CASES if str(case) in (SATOR, STACKO, HIDDEN_SATO)]
+SECRETIVE = [
+    pytest.param(case, id=str(case), marks=() if str(case) == SATOR else pytest.mark.long)
+    for case in CASES
+    if str(case) in (SATOR, STACKO, HIDDEN_SATO)
+]
 
 
 async def looked(there: Across, guest: Guest) -> Seen:
@@ -29,7 +33,7 @@ async def looked(there: Across, guest: Guest) -> Seen:
 
 
 @pytest.mark.parametrize("called", [False, True], ids=["sent", "called"])
-@pytest.mark.parametrize("case", SECRETIVE, ids=str)
+@pytest.mark.parametrize("case", SECRETIVE)
 async def test_a_game_with_secrets_is_pressed_to_its_end_by_people_who_never_started_the_bot(
     case: Case, called: bool, tmp_path: Path
 ) -> None:
