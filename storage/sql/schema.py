@@ -17,6 +17,7 @@ from storage.sql import (
     people,
     puzzles,
     results,
+    second_layout,
     sentences,
     settings,
     standing,
@@ -72,7 +73,10 @@ def creation(tables: Sequence[Table], name: str = "1") -> Upgrade:
     return Upgrade(name, sqlite, (*LACKING_IN_POSTGRES, *postgres))
 
 
-UPGRADES: Sequence[Upgrade] = (creation(TABLES),)
+UPGRADES: Sequence[Upgrade] = (
+    creation(TABLES),
+    Upgrade("2", tuple(second_layout.statements(SQLITE)), tuple(second_layout.statements(POSTGRES))),
+)
 """The first one creates an empty database, for which the others are recorded without being applied."""
 
 

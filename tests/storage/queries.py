@@ -10,6 +10,9 @@ from collections.abc import Iterator
 import storage.sql
 from storage.sql.database import Statement
 
+OF_UPGRADES = ("schema", "second_layout")
+"""Modules of what is said once to each database."""
+
 
 def _said() -> Iterator[tuple[str, str]]:
     for module in pkgutil.iter_modules(storage.sql.__path__):
@@ -18,7 +21,9 @@ def _said() -> Iterator[tuple[str, str]]:
                 one = given[0] if isinstance(given, tuple) and given else given
                 if isinstance(one, Statement):
                     yield f"{module.name}.{name}.{place}", one.sql
-                elif isinstance(one, str) and one.split()[:1] == ["SELECT"] and module.name != "schema":
+                elif (
+                    isinstance(one, str) and one.split()[:1] == ["SELECT"] and module.name not in OF_UPGRADES
+                ):
                     yield f"{module.name}.{name}.{place}", one
 
 

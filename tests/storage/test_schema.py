@@ -22,6 +22,10 @@ IN_POSTGRES = """
 
 
 async def test_the_tables_and_their_columns_are_those_that_are_declared(store: Store) -> None:
+    await check_declared(store)
+
+
+async def check_declared(store: Store) -> None:
     rows = await store.database.rows(IN_SQLITE if isinstance(store.database, Sqlite) else IN_POSTGRES)
     found = {(row["of"], row["name"], bool(row["empty"])) for row in rows}
     assert {column for column in found if column[0] != "steps"} == declared()

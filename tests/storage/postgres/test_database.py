@@ -243,7 +243,11 @@ async def test_an_upgrade_gives_way_to_who_has_the_table_and_is_applied_once(
             await gave_way.wait()
         for one in await asyncio.gather(*both):
             await one.close()
-        assert [row["name"] for row in await connection.fetch("SELECT name FROM steps")] == ["1", "words"]
+        assert [row["name"] for row in await connection.fetch("SELECT name FROM steps")] == [
+            "1",
+            "2",
+            "words",
+        ]
 
 
 async def test_a_database_that_is_not_there_is_told() -> None:

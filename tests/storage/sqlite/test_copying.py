@@ -250,7 +250,7 @@ async def test_an_older_database_is_not_brought_up_to_date_by_looking(
     file.touch()
     assert await check(file) == Checkup(in_use=False, outdated=True, damages=())
     await (await open_store(file)).close()
-    monkeypatch.setattr(copying, "UPGRADES", (*UPGRADES, Upgrade("2", (), ())))
+    monkeypatch.setattr(copying, "UPGRADES", (*UPGRADES, Upgrade("3", (), ())))
     before = file.read_bytes()
     assert await check(file) == Checkup(in_use=False, outdated=True, damages=())
     assert file.read_bytes() == before
