@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
@@ -81,7 +81,7 @@ def board(
     if hint and asked.rows and place.words == place_in(match, ()).words:
         asks = [hint.told]
     elif known.new and match.ending is None and not words:
-        asks = _with_aim(asks, [*happened, *follows], match, phrasing)
+        happened, asks = _with_aim(happened, follows, asks, match, phrasing)
     lines = [" ".join(line) for line in (happened, follows, asks) if line]
     title = phrasing.about("title.match", match)
     if phrasing.text_only:
@@ -376,14 +376,28 @@ def closed(view: View, ending: Ending | None) -> View:
     return closed
 
 
-def _with_aim(asks: list[str], before: list[str], match: MatchView, phrasing: Phrasing) -> list[str]:
-    """Before the task, what the viewer or, on a shared board, the robot's opponent has to do to win."""
+def _with_aim(
+    happened: list[str], follows: list[str], asks: list[str], match: MatchView, phrasing: Phrasing
+) -> tuple[list[str], list[str]]:
+    """What happened and the task, which tells first what the newcomer has to do to win.
+
+    That is the viewer or, on a shared board, the robot's opponent. Where there is little room above a
+    picture, it matters more than what happened.
+    """
     seats = [seat for seat in SEATS if match.players and is_robot(match.players[seat])]
     opponent = other(match.viewer) if match.viewer is not None else next(iter(seats), None)
     if opponent is None:
-        return asks
-    told = [phrasing.texts(f"{match.game}.aim", name=phrasing.seat(match, opponent)), *asks]
-    return told if len(" ".join([*before, *told]).split()) <= MOST_WORDS else asks
+        return happened, asks
+    aimed = [phrasing.texts(f"{match.game}.aim", name=phrasing.seat(match, opponent)), *asks]
+    if _words([*happened, *follows, *aimed]) <= MOST_WORDS:
+        return happened, aimed
+    if _words([*follows, *aimed]) <= MOST_WORDS and not phrasing.text_only:
+        return [], aimed
+    return happened, asks
+
+
+def _words(sentences: Iterable[str]) -> int:
+    return len(" ".join(sentences).split())
 
 
 # Buttons beside the move

@@ -117,6 +117,8 @@ async def test_a_first_game_is_played_to_its_end(
     async with House(tmp_path, robots=FirstMoves()) as house:
         newcomer = Newcomer(house, language)
         await newcomer.begin(game)
+        aim = texts_for(language)(f"{game}.aim", name=NAME).split(NAME)
+        assert all(part in newcomer.board.text for part in aim), "a first board tells the aim"
         await newcomer.play_to_the_end(game)
         assert [button for button in buttons_of(newcomer.board) if isinstance(button.request, OfferRematch)]
     for screen in newcomer.read:
