@@ -46,6 +46,7 @@ class Hint(NamedTuple):
 
 
 MOST_WORDS = 40  # above a board
+FIRST_BOARD = 3  # the version after the challenge, its acceptance and a ply of the opponent
 
 
 def board(
@@ -381,7 +382,7 @@ def _with_aim(
 ) -> tuple[list[str], list[str]]:
     """What happened and the task, which tells first what the newcomer has to do to win.
 
-    That is the viewer or, on a shared board, the robot's opponent. Where there is little room above a
+    That is the viewer or, on a shared board, the robot's opponent. Where there is little room above the first
     picture, it matters more than what happened.
     """
     seats = [seat for seat in SEATS if match.players and is_robot(match.players[seat])]
@@ -391,7 +392,8 @@ def _with_aim(
     aimed = [phrasing.texts(f"{match.game}.aim", name=phrasing.seat(match, opponent)), *asks]
     if _words([*happened, *follows, *aimed]) <= MOST_WORDS:
         return happened, aimed
-    if _words([*follows, *aimed]) <= MOST_WORDS and not phrasing.text_only:
+    is_first = match.version <= FIRST_BOARD and not phrasing.text_only
+    if is_first and _words([*follows, *aimed]) <= MOST_WORDS:
         return [], aimed
     return happened, asks
 
