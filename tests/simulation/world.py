@@ -197,7 +197,9 @@ class World:
         self.tell(f"the bot starts{self.which(bot)}")
         first = bot is self.bots[0]
         lent = [] if first else [Lent(platform, lambda: self.process) for platform in self.platforms]
-        process = Process(self.loop, self._settings, self.now, self.chance.randbytes, lent=lent)
+        port = self._settings.table_port + self.bots.index(bot)  # each has a server of its own
+        settings = self._settings.model_copy(update={"table_port": port})
+        process = Process(self.loop, settings, self.now, self.chance.randbytes, lent=lent)
         bot.process = process
 
         def built(_: BotService) -> None:
