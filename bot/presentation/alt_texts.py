@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from bot.interface.screens import units
-from bot.presentation.phrasing import Phrasing, newest
+from bot.presentation.phrasing import Phrasing, newest, shortened
 from bot.presentation.prompts import place_in
 from games.game import Fact, Result, View, other
 from games.match import Ending, MatchView
@@ -86,6 +86,11 @@ def table_in_words(lines: Callable[[Phrasing], list[str]], phrasing: Phrasing) -
     """A table as text; if it is too long, with shorter names, and finally cut off."""
     whole, most = lines(phrasing), phrasing.capabilities.alt_text
     return "\n".join(whole if length(whole) <= most else lines(phrasing.brief()))[:most]
+
+
+def alt_text(sentences: Iterable[str], phrasing: Phrasing) -> str:
+    """Sentences as the words for a picture, cut off where there is no shorter way to say them."""
+    return shortened(" ".join(sentences), phrasing.capabilities.alt_text)
 
 
 def length(lines: Sequence[str]) -> int:
