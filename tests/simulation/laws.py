@@ -104,7 +104,7 @@ PAIRINGS = """
     FROM tournament_pairings AS pairings LEFT JOIN results ON results.match = pairings.match
 """
 PRESSES = "SELECT press FROM presses WHERE press LIKE 'house:%'"
-DUE = re.compile(r"house:\w+:[a-z_]+\d?:\d+")
+DUE = re.compile(r"house:\w+:[a-z_]+\d?:\d+(?: of \d+)?")
 
 KNOWN_AS = "SELECT name FROM people WHERE player = ?"
 BROWSERS = "SELECT account FROM people WHERE player = ? AND platform = 'guest'"
