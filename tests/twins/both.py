@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from bot.interface import Account
+from bot.interface import Account, Chat
 from games.game import Seat
 from games.match import Decision
 from tests.bot.memory_platform import CLEO
@@ -93,7 +93,7 @@ class Twins:
             world.enter()
             answers.append(await doing(world))
             await world.settled()
-        if not await self.compared():
+        if not await self.compared(step.alone):
             return False
         self.outcome.steps += 1
         self.outcome.apart |= step.one is not step.two
@@ -101,8 +101,11 @@ class Twins:
             raise Leak("answers differ", *answers)
         return True
 
-    async def compared(self) -> bool:
-        """Whether the eyes may still see the same; then everything else was the same as well."""
+    async def compared(self, alone: Chat | None = None) -> bool:
+        """Whether the eyes may still see the same; then everything else was the same as well.
+
+        `alone`: as in `Step`.
+        """
         one, two = await self.pair()
         robots = self.worlds[0].robots
         if isinstance(robots, RememberingRobots) and (chosen := robots.differ()):
@@ -113,16 +116,16 @@ class Twins:
         for eye in {self.eyes.viewer, None}:
             if one.seen_by(eye) != two.seen_by(eye):
                 raise Leak("views of the match differ", one.seen_by(eye), two.seen_by(eye))
-        self._compare()
+        self._compare(alone)
         return True
 
-    def _compare(self) -> None:
+    def _compare(self, alone: Chat | None) -> None:
         """All that was called since the last time, and what is public in the store."""
         chats = chats_of(self.watchers)
         one, two = self.worlds
         self.outcome.calls += len(one.recorder.made)
         for what, first, second in (
-            ("calls", one.heard(chats), two.heard(chats)),
+            ("calls", one.heard(chats, alone), two.heard(chats, alone)),
             ("facts", one.facts(), two.facts()),
         ):
             if first != second:

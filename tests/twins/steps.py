@@ -29,6 +29,8 @@ class Step:
     """What is answered has to be the same; otherwise only what others get."""
     request: Request | None = None
     who: Account | None = None
+    alone: Chat | None = None
+    """Where messages may be edited in one world only: a private chat, in which just that was asked."""
 
 
 ASKS = (
@@ -134,6 +136,7 @@ def in_private(who: Account, one: str, two: str) -> Step:
         lambda world: world.type(who, one, chat),
         lambda world: world.type(who, two, chat),
         answered=False,
+        alone=chat,
     )
 
 
