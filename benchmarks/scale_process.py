@@ -22,7 +22,7 @@ import asyncpg
 
 from bot.interface import Chat, Incoming
 from bot.platforms import callback_data
-from storage.postgres import database
+from storage.postgres import connecting
 from storage.postgres.database import open_store
 from storage.sql.store import Store
 from tests.bot.memory_platform import House, account
@@ -54,8 +54,7 @@ class Trips:
 
     def install(self) -> None:
         """Look at what the store of PostgreSQL opens."""
-        for name in {"connected", "locked"} & vars(database).keys():
-            setattr(database, name, self._counted(getattr(database, name)))
+        connecting.connected = self._counted(connecting.connected)
 
     def _counted(self, connect: Any) -> Any:
         async def connected(url: str, **options: Any) -> asyncpg.Connection:
