@@ -184,6 +184,12 @@ class Across:
         """So much time has passed."""
         self.telegram.clock.advance(seconds)
 
+    async def pass_time(self, seconds: float, *, waiting: bool = True) -> None:
+        """So much time has passed, and what is due by then is done; `waiting`: see `settled`."""
+        self.later(seconds)
+        self.dispatcher.worker.look()
+        await self.settled(waiting=waiting)
+
     async def sleep(self, seconds: float) -> None:
         """Time passes at once; but nobody lets a press grow old while they wait for long."""
         self.slept.append(seconds)

@@ -10,17 +10,11 @@ import pytest
 from bot.domain.teams import MARKED_EVERY
 from bot.domain.terms import MINUTE
 from tests.bot.platforms.across_people import DiscordGuest, code_in
-from tests.bot.platforms.across_setup import PLATFORMS, Across, across, all_on
+from tests.bot.platforms.across_setup import PLATFORMS, across, all_on
 from tests.bot.simple_robots import FirstMoves
 
 TITLES = {"discord": "#general", "telegram": "#Table", "web": "#channel"}
 VOTE = 10 * MINUTE
-
-
-async def pass_time(there: Across, seconds: float) -> None:
-    there.later(seconds)
-    there.dispatcher.worker.look()
-    await there.settled()
 
 
 @pytest.mark.parametrize("platform", PLATFORMS)
@@ -34,10 +28,10 @@ async def test_people_vote_against_the_robot(platform: str, tmp_path: Path) -> N
         for guest, move in ((ada, "1"), (ben, "2"), (cleo, "2")):
             await there.press(guest, guest.board(), guest.board().labels[int(move) - 1])
             assert f"You vote for {move}." in guest.everything()
-        await pass_time(there, MARKED_EVERY)
+        await there.pass_time(MARKED_EVERY)
         assert {"1 ✓1", "2 ✓2", "3"} <= {*cleo.board().labels}
         assert "3 votes so far" in cleo.board().text
-        await pass_time(there, VOTE)
+        await there.pass_time(VOTE)
         assert "0 votes so far" in ben.board().text
         assert "Robot (level 1) sowed hollow" in ben.board().text
         assert len([seen for seen in cleo.messages(private=False) if "1" in seen.labels]) == 1
@@ -60,11 +54,11 @@ async def test_only_the_team_sees_its_side_and_votes_there(platform: str, tmp_pa
             await there.press(ada, own, label)
             if "You vote for" in ada.everything():
                 break
-        await pass_time(there, MARKED_EVERY)
+        await there.pass_time(MARKED_EVERY)
         assert "1 vote so far" in ben.board().text
         assert not any(seen.chooses for seen in (*ben.messages(private=True), *ben.whispers()))
         assert not ben.board().chooses
-        await pass_time(there, VOTE)
+        await there.pass_time(VOTE)
         assert "0 votes so far" in ben.board().text or "turn" in ben.board().text
         assert there.refused() == []
 
@@ -80,11 +74,11 @@ async def test_where_the_bot_can_only_answer_the_board_shows_how_a_vote_ended(tm
         await there.type(ada, "/play sahara channel robot begins=me")
         for _ in range(2):
             await there.press(ben, ben.board(), ben.board().chooses[1])
-            await pass_time(there, MARKED_EVERY)
+            await there.pass_time(MARKED_EVERY)
             assert "1 vote so far" in ada.board().text
-            await pass_time(there, VOTE)
+            await there.pass_time(VOTE)
             assert "0 votes so far" in ada.board().text
-        await pass_time(there, 3 * VOTE)
+        await there.pass_time(3 * VOTE)
         await there.press(ada, ada.board(), ada.board().chooses[0])
         assert "You vote for 1." in ada.everything()
 
@@ -107,5 +101,5 @@ async def test_a_channel_plays_a_group_on_another_platform(tmp_path: Path) -> No
             outsider = next(people[0] for team, people in sides.items() if team != turn[1])
             await there.press(outsider, outsider.board(), outsider.board().chooses[0])
             assert f"It is {turn[1]}'s turn, not yours." in outsider.everything()
-            await pass_time(there, VOTE)
+            await there.pass_time(VOTE)
         assert there.refused() == []

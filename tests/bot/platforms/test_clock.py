@@ -58,9 +58,7 @@ async def due(there: Across, kind: Kind) -> int:
 
 async def until(there: Across, at: int) -> None:
     """It is so late now, and the bot looks at the clock."""
-    there.later(at - there.now())
-    there.dispatcher.worker.look()
-    await there.settled(waiting=False)
+    await there.pass_time(at - there.now(), waiting=False)
 
 
 async def test_when_a_time_is_up_the_opponent_claims_the_win(there: Across) -> None:

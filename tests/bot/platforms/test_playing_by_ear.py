@@ -12,12 +12,6 @@ from tests.bot.platforms.across_setup import PLATFORMS, Across, across, all_on
 from tests.loopback.discord.world import SUPPRESS_NOTIFICATIONS
 
 
-async def pass_time(there: Across, seconds: float) -> None:
-    there.later(seconds)
-    there.dispatcher.worker.look()
-    await there.settled()
-
-
 @pytest.mark.parametrize("platform", PLATFORMS)
 async def test_a_board_in_private_tells_what_is_new(platform: str, tmp_path: Path) -> None:
     async with across(tmp_path, all_on(platform)) as there:
@@ -61,7 +55,7 @@ async def test_little_time_is_told_without_a_sound(platform: str, tmp_path: Path
         await there.accepted(ada, ben, "sahara clock=1d")
         mover = ada if ada.asked() else ben
         for hours in (18, 5):
-            await pass_time(there, hours * HOUR)
+            await there.pass_time(hours * HOUR)
         told = [seen for seen in mover.messages(private=True) if "1 hour left for this move" in seen.text]
         assert [is_silent(there, mover, seen) for seen in told] == [True]
         await there.press(mover, told[0], "Open the board")

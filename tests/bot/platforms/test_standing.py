@@ -32,8 +32,6 @@ async def test_it_is_kept_up_to_date_and_pinned_where_that_is_allowed(
         on_telegram = [message.pinned for message in there.telegram.service.world.messages]
         assert any(on_discord + on_telegram) == (allowed and platform != "web")
         await there.type(ada, "/play sahara")
-        there.later(STANDING_EDITED_AFTER)
-        there.dispatcher.worker.look()
-        await there.settled()
+        await there.pass_time(STANDING_EDITED_AFTER)
         (edited,) = [seen for seen in ben.messages(private=False) if seen.id == shown.id]
         assert "Ada is looking for an opponent" in edited.text

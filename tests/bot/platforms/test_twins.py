@@ -289,9 +289,7 @@ async def converse(each: World, case: Case, script: list[tuple[Seat, str]]) -> t
     """Play, with people asking in between and pausing; gives what they, and the opponent, got."""
     for number, ply in enumerate(script, start=1):
         if number % 3 == 0:
-            each.there.later(AWAY)
-            each.there.dispatcher.worker.look()
-            await each.there.settled()
+            await each.there.pass_time(AWAY)
         await each.move(*ply)
         for step, who in enumerate(each.watching[:2]):
             await each.aside(who, case, number + step)
