@@ -15,11 +15,12 @@ from typing import Any, Protocol, get_args
 from games.events import PlayerId
 from storage.errors import UnusableDatabase
 from storage.jobs import NEVER
-from storage.people import InWords, Reminders
+from storage.people import Reminders
 from storage.sql.boards import BOARD_JOB
 from storage.sql.database import Row
 from storage.sql.people import join_rows
 from storage.sql.schema import FIRST_OF_OLD, LAST_OF_OLD, TABLES, require_newest
+from storage.sql.second_layout import IN_WORDS, chat_settings_in
 from storage.sql.table import Table
 
 PAGE = 1000
@@ -30,7 +31,7 @@ _EXPRESSIONS = {
     ("heartbeat", "credited"): "0",
     ("boards", "answer"): "NULL",
     ("tournaments", "changes"): "1",
-    ("preferences", "text"): "text_only",
+    ("preferences", "text"): IN_WORDS,
     ("tournaments", "message"): "''",
     ("tournaments", "shown"): "''",
     ("preferences", "touch"): "0",
@@ -40,8 +41,6 @@ _EXPRESSIONS = {
 """Expressions that yield a column from the older layout."""
 _CONVERTED: Mapping[tuple[str, str], Callable[[Any], Any]] = {
     ("preferences", "reminders"): get_args(Reminders).__getitem__,
-    ("preferences", "text"): get_args(InWords).__getitem__,
-    ("chat_settings", "text"): get_args(InWords).__getitem__,
     ("digest_key", "key"): bytes.hex,
 }
 """Conversions of column values from the older layout."""
@@ -90,19 +89,6 @@ _OLDER_JOBS = f"""
     ORDER BY key, kind
 """
 """The jobs, which the older layout keeps in several tables, in the columns of `jobs`."""
-_OLDER_CHAT_SETTINGS = """
-    SELECT chosen.platform, chosen.place, language, theme, text_only AS text, challengers, words, seeks,
-        results, coalesce(daily.chat, ''), coalesce(daily.zone, 'UTC'), threads, revision
-    FROM chat_settings AS chosen LEFT JOIN daily_puzzles AS daily
-        ON daily.platform = chosen.platform AND daily.place = chosen.place
-    UNION ALL
-    SELECT platform, place, '', '', 0, 'everyone', 1, 0, '', chat, zone, 0, 1 FROM daily_puzzles AS daily
-    WHERE NOT EXISTS (
-        SELECT 1 FROM chat_settings AS chosen
-        WHERE chosen.platform = daily.platform AND chosen.place = daily.place
-    )
-    ORDER BY 1, 2
-"""
 _NO_VALUES = "SELECT '' AS name, '' AS value, 0 AS revision, 0 AS changed WHERE 1 = 0"
 _NO_STANDING = "SELECT '' AS platform, '' AS chat, '' AS message, '' AS shown, 0 AS edited WHERE 1 = 0"
 _NO_POSTS = """
@@ -123,7 +109,7 @@ _NO_ODD_SENTENCES = """
 """
 _QUERIES = {
     "jobs": _OLDER_JOBS,
-    "chat_settings": _OLDER_CHAT_SETTINGS,
+    "chat_settings": f"{chat_settings_in('chat_settings')} ORDER BY 1, 2",
     "shared_values": _NO_VALUES,
     "standing_messages": _NO_STANDING,
     "puzzle_posts": _NO_POSTS,

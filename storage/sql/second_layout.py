@@ -17,23 +17,31 @@ ADDED = ("message", "shown")
 """Columns of tournaments: the message of a round, and a digest of what it shows."""
 GONE = ("daily_puzzles", "wrong_codes")
 
-_TEXT = "CASE text_only WHEN 1 THEN 'on' ELSE 'off' END"
+IN_WORDS = "CASE text_only WHEN 1 THEN 'on' ELSE 'off' END"
+"""`text` of preferences and chats, which was yes or no before."""
+
 _PREFERENCES = f"""
-    SELECT player, language, theme, {_TEXT}, 0, reminders, quiet_from, quiet_to, zone, words, 0, away, 1,
+    SELECT player, language, theme, {IN_WORDS}, 0, reminders, quiet_from, quiet_to, zone, words, 0, away, 1,
         revision
     FROM kept
 """
-_CHAT_SETTINGS = f"""
-    SELECT kept.platform, kept.place, language, theme, {_TEXT}, challengers, words, seeks, results,
-        coalesce(daily.chat, ''), coalesce(daily.zone, 'UTC'), threads, revision
-    FROM kept LEFT JOIN daily_puzzles AS daily
-        ON daily.platform = kept.platform AND daily.place = kept.place
-    UNION ALL
-    SELECT platform, place, '', '', 'off', 'everyone', 1, 0, '', chat, zone, 0, 1 FROM daily_puzzles AS daily
-    WHERE NOT EXISTS (
-        SELECT 1 FROM kept WHERE kept.platform = daily.platform AND kept.place = daily.place
-    )
-"""
+
+
+def chat_settings_in(table: str) -> str:
+    """The query for `chat_settings` of today, from a table of that layout and `daily_puzzles`."""
+    return f"""
+        SELECT chosen.platform, chosen.place, language, theme, {IN_WORDS}, challengers, words, seeks, results,
+            coalesce(daily.chat, ''), coalesce(daily.zone, 'UTC'), threads, revision
+        FROM {table} AS chosen LEFT JOIN daily_puzzles AS daily
+            ON daily.platform = chosen.platform AND daily.place = chosen.place
+        UNION ALL
+        SELECT platform, place, '', '', 'off', 'everyone', 1, 0, '', chat, zone, 0, 1
+        FROM daily_puzzles AS daily
+        WHERE NOT EXISTS (
+            SELECT 1 FROM {table} AS chosen
+            WHERE chosen.platform = daily.platform AND chosen.place = daily.place
+        )
+    """
 
 
 def statements(types: SqlTypes) -> Iterator[str]:
@@ -41,7 +49,7 @@ def statements(types: SqlTypes) -> Iterator[str]:
     for table in NEW:
         yield from table.creation(types)
     yield from _made_anew(PREFERENCES, _PREFERENCES, types)
-    yield from _made_anew(CHAT_SETTINGS, _CHAT_SETTINGS, types)
+    yield from _made_anew(CHAT_SETTINGS, chat_settings_in("kept"), types)
     for column in ADDED:
         yield f"ALTER TABLE tournaments ADD COLUMN {column} {types['text']} NOT NULL DEFAULT ''"
     for name in GONE:
