@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 
 from bot.interface.screens import units
 from bot.presentation.phrasing import Phrasing, newest, shortened
@@ -18,7 +18,7 @@ def described(
     """Describe the position, the latest turn, the question and the choices.
 
     A turn that is too long is summarised; a summary that is too long is cut at its start, with a count of the
-    sentences left out.
+    sentences left out. What is too long without any turn is cut off at its end.
 
     Args:
         match: the match.
@@ -40,7 +40,7 @@ def changed(match: MatchView, phrasing: Phrasing, place: Tree, asking: Sequence[
     after = [*asking, *_offered(match, match.view, phrasing, place)]
     begun = place.words != place_in(match, ()).words
     turn = () if begun else match.view.tell_turn()
-    return [*_turn(match, match.view, phrasing, turn, room - length(after)), *after]
+    return _within(room, [*_turn(match, match.view, phrasing, turn, room - length(after)), *after])
 
 
 def position(match: MatchView, view: View, phrasing: Phrasing, after: Sequence[str], room: int) -> list[str]:
@@ -52,7 +52,14 @@ def position(match: MatchView, view: View, phrasing: Phrasing, after: Sequence[s
     lasting = phrasing.tell(match, [fact for fact in table if fact not in turn])
     left = room - length([*lasting, *after])
     latest = _turn(match, view, phrasing, [fact for fact in table if fact in turn], left)
-    return [*latest, *lasting, *after] if phrasing.changes else [*lasting, *latest, *after]
+    told = [*latest, *lasting] if phrasing.changes else [*lasting, *latest]
+    return _within(room, [*told, *after])
+
+
+def _within(room: int, lines: list[str]) -> list[str]:
+    """The lines, cut off where there is no room for them."""
+    told = "\n".join(lines)
+    return lines if units(told) <= room else shortened(told, room).split("\n")
 
 
 def _turn(match: MatchView, view: View, phrasing: Phrasing, facts: Sequence[Fact], room: int) -> list[str]:
@@ -86,11 +93,6 @@ def table_in_words(lines: Callable[[Phrasing], list[str]], phrasing: Phrasing) -
     """A table as text; if it is too long, with shorter names, and finally cut off."""
     whole, most = lines(phrasing), phrasing.capabilities.alt_text
     return "\n".join(whole if length(whole) <= most else lines(phrasing.brief()))[:most]
-
-
-def alt_text(sentences: Iterable[str], phrasing: Phrasing) -> str:
-    """Sentences as the words for a picture, cut off where there is no shorter way to say them."""
-    return shortened(" ".join(sentences), phrasing.capabilities.alt_text)
 
 
 def length(lines: Sequence[str]) -> int:

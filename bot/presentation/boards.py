@@ -13,7 +13,7 @@ from bot.domain.robot_players import is_robot
 from bot.domain.teams import is_team
 from bot.interface import Account, Button, Link, Picture, Screen, WebLink
 from bot.interface.screens import Capabilities, Turn
-from bot.presentation.alt_texts import alt_text, changed, described, how_it_ended, length, position
+from bot.presentation.alt_texts import changed, described, how_it_ended, length, position
 from bot.presentation.fairness import seal_lines
 from bot.presentation.more import (
     USUALLY,
@@ -361,7 +361,7 @@ def _picture(
     brief = phrasing.brief()
     news = how_it_ended(match, brief) or _whose_turn(match, brief, USUALLY)
     asking = [*news, *_asking(match, place, brief)]
-    alt = alt_text(described(match, view, brief, place, asking, phrasing.capabilities.alt_text), phrasing)
+    alt = " ".join(described(match, view, brief, place, asking, phrasing.capabilities.alt_text))
     names, hinted = phrasing.plain_names(match), hint.move if hint and asked.rows else ()
     hinted = hinted if hinted[: len(place.words)] == place.words else ()
     onward = partial(choices_after, match, phrasing) if asked.rows else lambda _: ()

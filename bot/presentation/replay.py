@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from bot import interface
 from bot.interface import Button, Picture, Screen, Track
-from bot.presentation.alt_texts import alt_text, ended, how_it_ended, length, position
+from bot.presentation.alt_texts import ended, how_it_ended, length, position
 from bot.presentation.boards import closed
 from bot.presentation.phrasing import Phrasing, isolated, newest, quoted, shortened
 from bot.presentation.prompts import Rows, in_rows
@@ -106,7 +106,7 @@ def _missed(match: MatchView, missed: Sequence[View], phrasing: Phrasing, room: 
 
 def _picture(match: MatchView, view: View, phrasing: Phrasing) -> Picture:
     brief, most = phrasing.brief(), phrasing.capabilities.alt_text
-    alt = alt_text(position(match, view, brief, how_it_ended(match, brief), most), phrasing)
+    alt = " ".join(position(match, view, brief, how_it_ended(match, brief), most))
     return Picture(match.game, closed(view, match.ending), phrasing.plain_names(match), (), alt, past=True)
 
 
