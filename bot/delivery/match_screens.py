@@ -67,9 +67,9 @@ class MatchScreens:
         players = match.players or (opened.challenger, opened.invited)
         pages = self._pages.are_served and platform not in WITHOUT_LINKS
         embedded = pages and self._pages.embeds(platform)
-        cast = await self._accounts.cast(players, platform, self._matches.audience(opened.match))
+        accounts = await self._accounts.of(players, platform, self._matches.audience(opened.match))
         limits = self._limits.get(platform, EVERYWHERE)
-        return Phrasing.of(preferences, cast, capabilities=limits, pages=pages, embedded=embedded)
+        return Phrasing.of(preferences, accounts, capabilities=limits, pages=pages, embedded=embedded)
 
     async def board(
         self,
@@ -186,7 +186,7 @@ class MatchScreens:
     async def _shared_language(self, people: Sequence[PlayerId], platform: str, known: Audience) -> str:
         """The language that all of these people read, robots aside; else the default."""
         readers = [person for person in people if not (is_robot(person) or teams.is_team(person))]
-        accounts, languages = await self._accounts.cast(readers, platform, known), set[str]()
+        accounts, languages = await self._accounts.of(readers, platform, known), set[str]()
         for reader in readers:
             told = accounts[reader].language if reader in accounts else DEFAULT
             chosen = (await self._preferences.of(reader, known)).language
@@ -197,7 +197,7 @@ class MatchScreens:
         self, player: PlayerId, platform: str, known: Audience = NOBODY
     ) -> DisplayPreferences:
         """The preferences of a player for what they read alone."""
-        accounts = await self._accounts.cast([player], platform, known)
+        accounts = await self._accounts.of([player], platform, known)
         told = accounts[player].language if player in accounts else DEFAULT
         return await self._preferences.display_of(player, told, known)
 
@@ -253,7 +253,7 @@ class MatchScreens:
             return False
         known = self._matches.audience(match.opened.match)
         people = [player for player in match.players if not is_robot(player)]
-        there = await self._accounts.cast(people, "", known)
+        there = await self._accounts.of(people, "", known)
         wishes = [await self._preferences.of(player, known) for player in people]
         return all(player in there for player in people) and all(wish.pages for wish in wishes)
 

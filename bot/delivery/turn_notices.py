@@ -178,7 +178,7 @@ class TurnNotifier:
         if not still_asks((await self._matches.kept(board.match)).match, notice):
             return message
         known = self._matches.audience(board.match)
-        told = (await self._accounts.cast([notice.player], board.platform, known)).get(notice.player)
+        told = (await self._accounts.of([notice.player], board.platform, known)).get(notice.player)
         if told is None or told.platform != board.platform:
             return message
         until = await self._preferences.quiet_until(notice.player, self._presence.now)

@@ -82,7 +82,7 @@ async def ask_review(context: MatchContext, request: interface.AskReview) -> Ans
 
 def _reviewed_seat(replayed: ReplayedMatch, context: MatchContext) -> Seat:
     seat = replayed.seat_of(context.player)
-    if replayed.cast is not None or seat is None:
+    if replayed.imported or seat is None:
         raise RefusedByMatch(Reason.NO_SEAT if replayed.positions else Reason.NOT_OVER)
     if not replayed.over:
         raise RefusedByMatch(Reason.NOT_OVER)

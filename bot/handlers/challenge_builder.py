@@ -93,7 +93,7 @@ async def _builder(context: RequestContext, draft: Draft) -> ChallengeBuilder:
 
 
 async def _account(context: RequestContext, player: PlayerId) -> Account | None:
-    return (await context.services.accounts.cast([player], context.chat.platform)).get(player)
+    return (await context.services.accounts.of([player], context.chat.platform)).get(player)
 
 
 async def _people(context: RequestContext) -> tuple[Account, ...]:

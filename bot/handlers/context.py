@@ -90,7 +90,7 @@ class Asker:
         return Phrasing.of(self.preferences, {})
 
     async def naming(self, players: Iterable[PlayerId | None]) -> Phrasing:
-        return Phrasing.of(self.preferences, await self.services.accounts.cast(players, self.chat.platform))
+        return Phrasing.of(self.preferences, await self.services.accounts.of(players, self.chat.platform))
 
     async def name_of(self, player: PlayerId) -> str:
         return (await self.naming([player])).name(player)

@@ -37,7 +37,7 @@ async def play_on(context: MatchContext, request: interface.PlayOn) -> Answer:
         [past.ply for past in replayed.positions[: request.number + 1] if past.ply],
         (context.player, invited),
         beginning.seat,
-        source=replayed.key if replayed.cast is None else MatchId(""),
+        source=MatchId("") if replayed.imported else replayed.key,
         chance=context.services.keys.draw(),
         at=context.at,
         zone=context.preferences.zone,

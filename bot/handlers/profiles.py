@@ -35,7 +35,7 @@ async def _profile_page(context: RequestContext, player: PlayerId) -> Screen:
     results = await context.store.results.results_of(player, newest=LAST)
     last = tuple(_past(result, player, context.player) for result in results)
     phrasing = await context.naming([player, context.player, *(past.against for past in last)])
-    account = phrasing.cast.get(player)
+    account = phrasing.accounts.get(player)
     near = account is not None and account.platform == context.chat.platform and player != context.player
     profile = Profile(
         player,

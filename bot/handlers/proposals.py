@@ -53,7 +53,7 @@ async def propose_match(context: RequestContext, request: ProposeMatch) -> Answe
     players = [await _person(context, name) for name in (request.one, request.other)]
     if players[0] == players[1]:
         raise Refused("no.pair_same", name=await context.name_of(players[0]))
-    known = await context.services.accounts.cast(players, context.chat.platform)
+    known = await context.services.accounts.of(players, context.chat.platform)
     people = [known[player] for player in players]
     if context.player in players:
         opponent = people[1 - players.index(context.player)]
@@ -123,7 +123,7 @@ async def _phrasing(
 ) -> Phrasing:
     """In the language of the chat: everybody there reads the message."""
     shown = await context.services.screens.preferences_shared(context.chat, people)
-    return Phrasing.of(shown, await context.services.accounts.cast((*people, *others), context.chat.platform))
+    return Phrasing.of(shown, await context.services.accounts.of((*people, *others), context.chat.platform))
 
 
 # Answers

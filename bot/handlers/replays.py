@@ -158,7 +158,7 @@ async def _clip(context: RequestContext, replayed: ReplayedMatch, *, alone: bool
     if not replayed.over:
         raise RefusedByMatch(Reason.NOT_OVER)
     chat = context.chat
-    if chat.private or alone or replayed.cast is not None:
+    if chat.private or alone or replayed.imported:
         viewer, dark = replayed.seat_of(context.player), context.incoming.dark
         return Note(await _clip_message(context, replayed, viewer, context.preferences, dark=dark))
     posted = (replayed.key, chat.platform, chat.id)
@@ -195,7 +195,7 @@ async def _clip_message(
 async def _export(context: RequestContext, replayed: ReplayedMatch) -> Answer:
     viewer = replayed.seat_of(context.player)
     phrasing, end = await replay_phrasing(replayed, context, context.preferences), _end(replayed, viewer)
-    brought = await context.store.results.record(replayed.key) if replayed.cast is not None else None
+    brought = await context.store.results.record(replayed.key) if replayed.imported else None
     data = (brought.text if brought else written(replayed, viewer, phrasing)).encode()
     told = presentation.export_text(end, phrasing, tells_all=not replayed.nothing_hidden)
     alt = phrasing.about("match.line", end)
@@ -205,8 +205,8 @@ async def _export(context: RequestContext, replayed: ReplayedMatch) -> Answer:
 async def replay_phrasing(
     replayed: ReplayedMatch, context: RequestContext, preferences: DisplayPreferences
 ) -> Phrasing:
-    if replayed.cast is not None:
-        return Phrasing.of(preferences, replayed.cast)
+    if replayed.accounts is not None:
+        return Phrasing.of(preferences, replayed.accounts)
     return await context.services.screens.phrasing(replayed.match, context.chat.platform, preferences)
 
 
@@ -236,7 +236,7 @@ def written(replayed: ReplayedMatch, viewer: Viewer, phrasing: Phrasing) -> str:
 
 
 def _may_export(replayed: ReplayedMatch, viewer: Viewer) -> bool:
-    if replayed.cast is not None:
+    if replayed.imported:
         return False  # the player who imported the record has it
     try:
         replayed.match.proof(viewer)
@@ -249,7 +249,7 @@ def may_play_on(replayed: ReplayedMatch, viewer: Viewer, number: int) -> bool:
     """Whether a new match may begin after so many plies of this one; only for people who know all of it."""
     if not replayed.over or replayed.positions[number].state.result is not None:
         return False
-    return replayed.cast is not None or replayed.nothing_hidden or _may_export(replayed, viewer)
+    return replayed.imported or replayed.nothing_hidden or _may_export(replayed, viewer)
 
 
 def _may_see_both(replayed: ReplayedMatch, viewer: Viewer) -> bool:

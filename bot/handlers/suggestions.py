@@ -36,12 +36,12 @@ async def known_people(context: RequestContext) -> Mapping[str, Account]:
     """
     services, chat = context.services, context.chat
     if chat.private:
-        cast = await services.accounts.recent_opponents(context.player, chat.platform)
+        accounts = await services.accounts.recent_opponents(context.player, chat.platform)
     else:
         rows = await services.store.matches.matches_in(chat.platform, ChatId(chat.id), UNDER_WAY)
         players = dict.fromkeys(player for row in rows for player in row.players)
-        cast = await services.accounts.cast(players, chat.platform)
-    people = {account.id: account for account in (*context.incoming.present, *cast.values())}
+        accounts = await services.accounts.of(players, chat.platform)
+    people = {account.id: account for account in (*context.incoming.present, *accounts.values())}
     people.pop(context.incoming.account.id, None)
     known = dict[str, Account]()
     for person in people.values():

@@ -71,7 +71,7 @@ async def _shared(services: Services, tournament: Tournament) -> DisplayPreferen
 
 
 async def _phrasing(services: Services, tournament: Tournament, chosen: DisplayPreferences) -> Phrasing:
-    return Phrasing.of(chosen, await services.accounts.cast(_people(tournament), tournament.platform))
+    return Phrasing.of(chosen, await services.accounts.of(_people(tournament), tournament.platform))
 
 
 def _people(tournament: Tournament) -> tuple[PlayerId, ...]:

@@ -86,7 +86,7 @@ class Chat:
         return self.id.startswith(AWAY)
 
 
-Cast = Mapping[PlayerId, Account]
+Accounts = Mapping[PlayerId, Account]
 """The accounts of the people of a match, by player; forgotten people are missing."""
 
 THEMES = ("light", "dark", "contrast", "large")

@@ -99,7 +99,7 @@ def board(
         rows=marked_rows(_rows(match, asked.rows, phrasing, reader, known), place, known.ballots),
         moments=moments_of(known, phrasing),
         awaits=_awaited(match, phrasing),
-        players=tuple(phrasing.cast[one] for one in match.players or () if one in phrasing.cast),
+        players=tuple(phrasing.accounts[one] for one in match.players or () if one in phrasing.accounts),
         turn=_turn(match),
         headline=headline(match, phrasing),
         page=WebLink(phrasing.texts("button.public_page"), known.page) if known.page else None,
@@ -150,7 +150,7 @@ def _rows(
 def _awaited(match: MatchView, phrasing: Phrasing) -> tuple[Account, ...]:
     """The people whose turn it is; a channel is not mentioned."""
     people = [player for player in _awaited_players(match) if not is_team(player)]
-    return tuple(phrasing.cast[player] for player in people if player in phrasing.cast)
+    return tuple(phrasing.accounts[player] for player in people if player in phrasing.accounts)
 
 
 def _awaited_players(match: MatchView) -> list[PlayerId]:
@@ -180,7 +180,7 @@ def _challenge(match: MatchView, phrasing: Phrasing, reader: PlayerId | None, kn
     if known.expiry is not None:
         lines.append(texts("challenge.until", moment=phrasing.moment(known.expiry)))
     lines += unreached_lines(match, phrasing, known)
-    asked = phrasing.cast.get(match.invited) if match.invited and not is_team(match.invited) else None
+    asked = phrasing.accounts.get(match.invited) if match.invited and not is_team(match.invited) else None
     return Screen(
         "\n".join(lines),
         title,
@@ -217,7 +217,7 @@ def _begins(match: MatchView, phrasing: Phrasing) -> list[str]:
 
 def _answers(match: MatchView, phrasing: Phrasing, reader: PlayerId | None, known: Circumstances) -> Rows:
     texts = phrasing.texts
-    buttons, challenger = [], phrasing.cast.get(match.challenger)
+    buttons, challenger = [], phrasing.accounts.get(match.challenger)
     if reader != match.challenger:
         accept = Button(texts("button.accept"), interface.AcceptChallenge(match.match), "main")
         buttons.append(replace(accept, but=challenger))
@@ -500,4 +500,4 @@ def _of_seat(buttons: Sequence[Button], match: MatchView, seat: Seat, phrasing: 
     """The buttons, on a shared board as those of the seat alone."""
     if match.viewer is not None or match.players is None or is_team(match.players[seat]):
         return list(buttons)
-    return [replace(button, of=phrasing.cast.get(match.players[seat])) for button in buttons]
+    return [replace(button, of=phrasing.accounts.get(match.players[seat])) for button in buttons]

@@ -14,7 +14,7 @@ from anyascii import anyascii
 
 from bot.domain.robot_players import OWN, is_robot, shown_level
 from bot.domain.terms import OF_ANY_GAME, Terms, clock_of
-from bot.interface import Account, Cast
+from bot.interface import Account, Accounts
 from bot.interface.screens import EVERYWHERE, GUEST, Capabilities, DisplayPreferences, units
 from bot.texts import Texts, understood
 from games.events import PlayerId
@@ -43,7 +43,7 @@ class Phrasing:
     """How a reader is told something: language and names, and what they want and can be shown."""
 
     texts: Texts
-    cast: Cast
+    accounts: Accounts
     capabilities: Capabilities = EVERYWHERE
     pages: bool = False
     """Whether to offer web pages of matches; False on such a page."""
@@ -56,10 +56,10 @@ class Phrasing:
     zone: str = "UTC"
 
     @classmethod
-    def of(cls, preferences: DisplayPreferences, cast: Cast, **others: Any) -> Phrasing:
+    def of(cls, preferences: DisplayPreferences, accounts: Accounts, **others: Any) -> Phrasing:
         """For a reader with these preferences; `others` are further fields."""
         read = {name: getattr(preferences, name) for name in ("text_only", "changes", "zone")}
-        return cls(preferences.texts, cast, **read, **others)
+        return cls(preferences.texts, accounts, **read, **others)
 
     def moment(self, at: int) -> str:
         """A time, in seconds since 1970, in the reader's time zone."""
@@ -83,11 +83,11 @@ class Phrasing:
             return self.texts("anyone")
         if is_robot(player):
             return self.texts("robot.name", level=shown_level(player))
-        if player not in self.cast:
+        if player not in self.accounts:
             return self.texts("someone")
-        if self.cast[player].platform == GUEST and self.cast[player].awaited:
+        if self.accounts[player].platform == GUEST and self.accounts[player].awaited:
             return self.texts("seat.somebody")
-        name = shortened(self.cast[player].name)
+        name = shortened(self.accounts[player].name)
         return self.texts("person.like_robot", name=name) if is_like_robot(name) else name
 
     def level(self, asked: str) -> str:
@@ -95,7 +95,7 @@ class Phrasing:
         return self.texts("button.own_level") if asked == OWN else self.texts("button.level", level=asked)
 
     def knows(self, player: PlayerId) -> bool:
-        return is_robot(player) or player in self.cast
+        return is_robot(player) or player in self.accounts
 
     def names(self, match: MatchView) -> tuple[str, str]:
         first, second = self.plain_names(match)
@@ -112,11 +112,11 @@ class Phrasing:
 
     def brief(self) -> Phrasing:
         """A copy with names of at most `BRIEF_NAME_MAX` units."""
-        short = {player: shortened(account.name, BRIEF_NAME_MAX) for player, account in self.cast.items()}
-        if all(self.cast[player].name == name for player, name in short.items()):
+        short = {player: shortened(account.name, BRIEF_NAME_MAX) for player, account in self.accounts.items()}
+        if all(self.accounts[player].name == name for player, name in short.items()):
             return self
-        cast = {player: replace(self.cast[player], name=name) for player, name in short.items()}
-        return replace(self, cast=cast)
+        accounts = {player: replace(self.accounts[player], name=name) for player, name in short.items()}
+        return replace(self, accounts=accounts)
 
     def game(self, key: str) -> str:
         return self.texts(f"{key}.name")

@@ -42,7 +42,7 @@ class Planning(Exercise):
     @property
     def phrasing(self) -> Phrasing:
         robot = Account("", STAND_IN, self.texts("plan.robot"))
-        return replace(self.people, cast={**self.people.cast, STAND_IN: robot})
+        return replace(self.people, accounts={**self.people.accounts, STAND_IN: robot})
 
     @property
     def title(self) -> str:

@@ -255,7 +255,7 @@ def blocks_page(
 
 def forgotten_line(players: Sequence[PlayerId], phrasing: Phrasing) -> list[str]:
     """A note if some of the listed people have no accounts any more."""
-    if phrasing.cast.keys() >= {*players}:
+    if phrasing.accounts.keys() >= {*players}:
         return []
     return [phrasing.texts("settings.forgotten", someone=phrasing.texts("someone"))]
 

@@ -35,7 +35,7 @@ def proposal_page(
         "\n".join((told, terms, texts("pair.how"))),
         _title(proposal, phrasing),
         rows=(buttons,),
-        awaits=tuple(phrasing.cast[player] for player in proposal.people if player in phrasing.cast),
+        awaits=tuple(phrasing.accounts[player] for player in proposal.people if player in phrasing.accounts),
         pings=True,
         language=texts.language,
     )

@@ -81,7 +81,7 @@ def rating_lines(summary: ResultSummary, phrasing: Phrasing) -> list[str]:
     if result.counts != "rated":
         return [phrasing.texts(f"results.{result.counts}")]
     weighed = zip(result.players, result.weighed or (), strict=False)
-    changes = [_change(player, one, phrasing) for player, one in weighed if player in phrasing.cast]
+    changes = [_change(player, one, phrasing) for player, one in weighed if player in phrasing.accounts]
     return [phrasing.texts("results.ratings", changes=phrasing.texts.listed(changes))] if changes else []
 
 

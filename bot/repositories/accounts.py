@@ -9,7 +9,7 @@ from dataclasses import replace
 from bot.domain import teams
 from bot.domain.ratings import replayed
 from bot.domain.refusals import UNKNOWN_PERSON, Refused
-from bot.interface import Account, Cast, Chat, Forget
+from bot.interface import Account, Accounts, Chat, Forget
 from games.events import PlayerId
 from games.match import UNDER_WAY, Phase
 from storage.jobs import Job
@@ -102,28 +102,30 @@ class AccountRepository:
     async def accounts(self, player: PlayerId) -> tuple[Account, ...]:
         return tuple(map(account_of, real_accounts(await self._store.people.people([player]))))
 
-    async def cast(self, players: Iterable[PlayerId | None], platform: str, known: Audience = NOBODY) -> Cast:
+    async def of(
+        self, players: Iterable[PlayerId | None], platform: str, known: Audience = NOBODY
+    ) -> Accounts:
         """An account of each player, on this platform if possible; people in `known` are not read again."""
         wanted = dict.fromkeys(player for player in players if player is not None)
         lacking = [player for player in wanted if player not in known.people]
         read = await self._store.people.people(lacking) if lacking else ()
-        cast: dict[PlayerId, Account] = {}
+        found: dict[PlayerId, Account] = {}
         for player in wanted:
             people = known.people.get(player, ())
             if player in lacking:
                 people = real_accounts([person for person in read if person.player == player])
             if people:
                 here = [person for person in people if person.platform == platform]
-                cast[player] = account_of((here or people)[0])
-        return cast
+                found[player] = account_of((here or people)[0])
+        return found
 
-    async def recent_opponents(self, player: PlayerId, platform: str) -> Cast:
+    async def recent_opponents(self, player: PlayerId, platform: str) -> Accounts:
         """The latest opponents of a player with an account on this platform, newest first."""
         phases = (Phase.RUNNING, Phase.OVER)
         rows = await self._store.matches.matches_of(player, phases, newest=MOST_LOOKED_AT)
         others = dict.fromkeys(other for row in rows for other in row.players if other != player)
-        cast = await self.cast(others, platform)
-        here = [(other, account) for other, account in cast.items() if account.platform == platform]
+        known = await self.of(others, platform)
+        here = [(other, account) for other, account in known.items() if account.platform == platform]
         return dict(here[:MOST_OPPONENTS])
 
     async def player_of(self, platform: str, account: str) -> PlayerId | None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.domain.refusals import Refused
-from bot.interface import Account, Cast
+from bot.interface import Account, Accounts
 from bot.repositories.matches import MatchRepository
 from games import record
 from games.events import MATCH_ID_LENGTH, MatchId, PlayerId
@@ -27,8 +27,12 @@ class ReplayedMatch:
     match: Match
     positions: tuple[Position, ...]
     """() if the challenge was not accepted."""
-    cast: Cast | None = None
+    accounts: Accounts | None = None
     """The players named in its record; None if it was played here."""
+
+    @property
+    def imported(self) -> bool:
+        return self.accounts is not None
 
     @property
     def over(self) -> bool:
@@ -69,5 +73,5 @@ def replay_of_record(key: MatchId, read: Record, states: Sequence[State]) -> Rep
     """The match in a record, under the id of the record."""
     match, past = of_record(read, states)
     people = zip(SEAT_WORDS, read.names, strict=True)
-    cast = {PlayerId(seat): Account("", seat, name) for seat, name in people if name.strip()}
-    return ReplayedMatch(key, match, past, cast)
+    accounts = {PlayerId(seat): Account("", seat, name) for seat, name in people if name.strip()}
+    return ReplayedMatch(key, match, past, accounts)

@@ -113,4 +113,4 @@ async def _line(
     phrasing = await services.screens.phrasing(match, job.platform, chosen)
     first, second = (phrasing.name(player) for player in match.players or (None, None))
     line = Screen(chosen.texts(key, match=match_id, first=first, second=second))
-    return chat, services.screens.page(line, chosen), phrasing.cast.values()
+    return chat, services.screens.page(line, chosen), phrasing.accounts.values()

@@ -116,7 +116,7 @@ async def _solvers(services: Services, shown: PuzzlePost, texts: Texts) -> Solve
     """How many solved it, and the names of those who agreed to that."""
     solvers = await services.store.puzzles.solvers(shown)
     named = [one.player for one in solvers if await _is_named(services, one.player)]
-    phrasing = Phrasing(texts, await services.accounts.cast(named, shown.platform)).brief()
+    phrasing = Phrasing(texts, await services.accounts.of(named, shown.platform)).brief()
     return Solvers(len(solvers), tuple(map(phrasing.name, named)))
 
 

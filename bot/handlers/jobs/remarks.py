@@ -63,8 +63,8 @@ async def _is_settled(services: Services, remark: Remark) -> bool:
 async def _page(services: Services, remark: Remark, chat: Chat) -> Screen:
     match, team = await services.matches.load(remark.match), await _team_of(services, remark)
     chosen = await _preferences(services, remark, chat, match)
-    cast = await services.accounts.cast([remark.player, remark.reader, team], chat.platform)
-    phrasing = Phrasing.of(chosen, cast)
+    accounts = await services.accounts.of([remark.player, remark.reader, team], chat.platform)
+    phrasing = Phrasing.of(chosen, accounts)
     page = presentation.remark_page(remark, match.opened.game, phrasing, private=chat.private, team=team)
     return services.screens.page(page, chosen)
 

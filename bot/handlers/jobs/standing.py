@@ -173,7 +173,7 @@ async def _page(services: Services, chat: Chat) -> Screen:
     chosen = await services.preferences.preferences_of_chat(chat)
     players = dict.fromkeys(player for row in rows for player in row.players)
     players |= {lead.leader: None} if lead and lead.leader else {}
-    phrasing = Phrasing.of(chosen, await services.accounts.cast(players, chat.platform))
+    phrasing = Phrasing.of(chosen, await services.accounts.of(players, chat.platform))
     page = presentation.standing_page(overview, phrasing)
     return services.screens.page(page, chosen)
 

@@ -48,7 +48,7 @@ async def _open(services: Services, board: Board, message: str, match: Match) ->
     chosen = await services.screens.preferences_of(board)
     phrasing = await services.screens.phrasing(match, board.platform, chosen)
     name = phrasing.about("thread.title", services.screens.view(match, None))
-    people = [person for person in phrasing.cast.values() if person.platform == board.platform]
+    people = [person for person in phrasing.accounts.values() if person.platform == board.platform]
     try:
         thread = await adapter.open_thread(chat, message, name, people)
         if thread is not None:

@@ -64,7 +64,7 @@ def test_the_text_tells_the_last_turn_in_a_sentence_and_the_rest_is_behind_more(
         " Ada sowed hollow 3, ended in the store and moves again."
         " Ada sowed hollow 4 and ended in hollow 5 of the same side. In the stores: Ada 6, Ben 0.",
     ]
-    assert shown.awaits == (PHRASING.cast[PlayerId("ben")],)
+    assert shown.awaits == (PHRASING.accounts[PlayerId("ben")],)
 
 
 def test_the_buttons_are_the_legal_moves_of_the_seat_to_act() -> None:
@@ -229,13 +229,13 @@ def test_the_first_pages_speak_of_robots_only_where_they_play(language: str, rob
 
 
 def test_a_name_cannot_write_into_a_sentence() -> None:
-    names = {**PHRASING.cast, PlayerId("ada"): Account("web", "ada", "{second} %s")}
-    shown = presentation.board(begun("sahara").seen_by(None), replace(PHRASING, cast=names))
+    names = {**PHRASING.accounts, PlayerId("ada"): Account("web", "ada", "{second} %s")}
+    shown = presentation.board(begun("sahara").seen_by(None), replace(PHRASING, accounts=names))
     assert "It is {second} %s's turn." in shown.text
 
 
 def test_whoever_was_forgotten_is_someone() -> None:
-    shown = presentation.board(begun("sahara").seen_by(None), replace(PHRASING, cast={}))
+    shown = presentation.board(begun("sahara").seen_by(None), replace(PHRASING, accounts={}))
     assert "It is someone's turn." in shown.text
     assert shown.awaits == ()
 

@@ -84,4 +84,4 @@ async def test_who_was_invited_by_their_handle_is_shown_as_whom_they_arrive_as(
     assert [one.name for one in await people.accounts(invited)] == ["@ben_2"]
     assert await people.meet(BEN) == invited
     assert await people.accounts(invited) == (BEN,)
-    assert await people.cast([invited], "telegram") == {invited: BEN}
+    assert await people.of([invited], "telegram") == {invited: BEN}
