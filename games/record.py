@@ -148,7 +148,7 @@ def read(text: str, go_on: Callable[[], bool] = lambda: True) -> tuple[Record, t
     lines = text.splitlines()
     if len(lines) > MOST_LINES or len(text) > MOST_CHARACTERS:
         raise UnreadableRecord(1, "too_long", most=MOST_LINES, characters=MOST_CHARACTERS)
-    headers, plies = _parted(lines)
+    headers, plies = _headers_and_plies(lines)
     record = _record(headers, tuple(ply for _, ply in plies))
     _check_proof(record, headers)
     states = _played(record, [line for line, _ in plies], go_on)
@@ -162,7 +162,7 @@ Plies = list[tuple[int, Ply]]
 """Each with its line."""
 
 
-def _parted(lines: Iterable[str]) -> tuple[Headers, Plies]:
+def _headers_and_plies(lines: Iterable[str]) -> tuple[Headers, Plies]:
     """Headers and plies; blank lines and those that begin with a semicolon say nothing."""
     headers: dict[str, tuple[int, str]] = {}
     plies: Plies = []

@@ -352,7 +352,7 @@ def _tournament(words: Words) -> Request:
 
 def _settings(words: Words) -> Request:
     if words and words[0].lower() == odd_sentences.WORD:
-        sentence, better = odd_sentences.parted(words[1:])
+        sentence, better = odd_sentences.split_at_arrow(words[1:])
         return interface.TellOdd(sentence=sentence, better=better)
     return interface.ChangeSettings(words) if words else interface.ShowSettings()
 

@@ -58,7 +58,7 @@ class _Form:
         return "".join(self.parts)
 
 
-def parted(words: Words) -> tuple[str, str]:
+def split_at_arrow(words: Words) -> tuple[str, str]:
     """The sentence that was read, and the better one; "" without one."""
     at = next((at for at, word in enumerate(words) if word in ARROWS), len(words))
     return " ".join(words[:at]), " ".join(words[at + 1 :])

@@ -190,7 +190,7 @@ def level_after(wins: int) -> int:
     return min(LEVELS[0] + wins, USUAL_LEVEL)
 
 
-def parted(house_rules: Words) -> tuple[str | None, Words]:
+def split_off_level(house_rules: Words) -> tuple[str | None, Words]:
     """Split house rules into the level of the robot or `OWN`, if there is one, and the other words.
 
     Raises:
@@ -203,7 +203,15 @@ def parted(house_rules: Words) -> tuple[str | None, Words]:
     rest = tuple(word for word in house_rules if word not in levels and word.lower() not in names())
     if not levels:
         return None, rest
-    level = levels[0].partition("=")[2]
-    if level.lower() not in ASKED_LEVELS:
-        raise UnknownLevel(level)
-    return level.lower(), rest
+    return asked_level(levels[0].partition("=")[2]), rest
+
+
+def asked_level(typed: str) -> str:
+    """The level or `OWN`, as typed.
+
+    Raises:
+        UnknownLevel
+    """
+    if typed.lower() not in ASKED_LEVELS:
+        raise UnknownLevel(typed)
+    return typed.lower()

@@ -24,7 +24,7 @@ How = Literal["new", "again", "instead"]
 _RANGE = re.compile(r"(?:ratings?=)?(\d{0,9})\s*[-–]\s*(\d{0,9})")
 
 
-def parted(words: Words) -> tuple[Words, tuple[int, int]]:
+def split_off_ratings(words: Words) -> tuple[Words, tuple[int, int]]:
     """Split words into the terms of the match and the range of the opponent's rating.
 
     Raises:

@@ -58,7 +58,7 @@ def names() -> frozenset[str]:
     return frozenset((CHANNEL, *words("called.channel")))
 
 
-def parted(house_rules: Words) -> tuple[bool, Words]:
+def split_off_channel(house_rules: Words) -> tuple[bool, Words]:
     """Whether house rules ask for the channel as a player, and the other words."""
     rest = tuple(word for word in house_rules if word.lower() not in names())
     return len(rest) < len(house_rules), rest

@@ -220,7 +220,7 @@ def are_terms(game: str, words: Words) -> bool:
     return bool(_separated(words))
 
 
-def parted(game: str, text: str) -> tuple[str, Words]:
+def split_off_terms(game: str, text: str) -> tuple[str, Words]:
     """Split a name from the terms after or before it, as in `Ben hidden, small`."""
     words = tuple(text.split())
     for cut in range(1, len(words)):

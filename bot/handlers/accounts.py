@@ -128,8 +128,8 @@ async def _join(
         kept, former = former, kept
     taken_along = await services.accounts.under_way(former)
     away = (await services.preferences.of(former)).away
-    told = linked_job(other_account, context.incoming.account, kept, context.at)
-    await services.accounts.join(former, kept, people, code, [told])
+    linked = linked_job(other_account, context.incoming.account, kept, context.at)
+    await services.accounts.join(former, kept, people, code, [linked])
     services.presence.merge(former, kept)
     if away:  # all other preferences are those of the kept player
         await services.preferences.change(
@@ -155,15 +155,15 @@ async def unlink_account(context: RequestContext, request: UnlinkAccount) -> Ans
     leaving = next((one for one in accounts if one.platform == request.platform), None)
     if leaving is None:
         raise Refused("no.unlink_alone")
-    return await _separate(context, leaving, people)
+    return await _unlink(context, leaving, people)
 
 
-async def _separate(context: RequestContext, leaving: Account, people: Sequence[Person]) -> Answer:
+async def _unlink(context: RequestContext, leaving: Account, people: Sequence[Person]) -> Answer:
     player = context.player
     await _withdraw_boards(context, player, leaving.platform)
     elsewhere = leaving.platform != context.incoming.account.platform
-    told = [unlinked_job(leaving, context.at)] if elsewhere else []
-    fresh = await context.services.accounts.part(player, leaving.platform, context.at, people, told)
+    jobs = [unlinked_job(leaving, context.at)] if elsewhere else []
+    fresh = await context.services.accounts.unlink(player, leaving.platform, context.at, people, jobs)
     context.services.pages.changed(None)
     context.services.presence.part(player, leaving.platform, fresh)
     context.services.intake.wake()
@@ -196,8 +196,7 @@ async def forget_me(context: RequestContext, request: ForgetMe) -> Answer:
         require_account(context, people)
         gone = await context.services.accounts.forget(context.player, context.at, people, len(left))
     context.services.pages.changed(None)
-    told = context.texts("note.forgotten" if gone else "note.forgotten_later")
-    return Note(Screen(told))
+    return Note(Screen(context.texts("note.forgotten" if gone else "note.forgotten_later")))
 
 
 async def _end_if_it_can_be_read(context: RequestContext, match_id: MatchId, ended: AsyncExitStack) -> None:

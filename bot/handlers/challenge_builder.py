@@ -40,7 +40,7 @@ async def pick_opponent(context: RequestContext, request: interface.PickOpponent
 @answers(interface.PickRobot)
 async def pick_robot(context: RequestContext, request: interface.PickRobot) -> Answer:
     context.require_robot_for(request.game)
-    level, _ = robot_players.parted((f"level={request.level}",) if request.level else ())
+    level = robot_players.asked_level(request.level) if request.level else None
     draft = Draft(request.game or ANY_GAME, robot_id(level) if level else interface.ROBOT)
     if request.game:
         draft = await _with_level(context, draft)

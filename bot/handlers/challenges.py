@@ -9,7 +9,7 @@ from bot import interface, presentation
 from bot.delivery.routing import new_board
 from bot.domain import match_requests, robot_players, teams
 from bot.domain.refusals import Refused
-from bot.domain.terms import SHORTEST_VOTE, VOTE, parted
+from bot.domain.terms import SHORTEST_VOTE, VOTE, split_off_terms
 from bot.handlers import moves, responses, seat_links
 from bot.handlers.challenge_rules import lets_in, require_allowed, require_robot, require_welcome
 from bot.handlers.context import MatchContext, RequestContext, answers
@@ -34,7 +34,7 @@ ENDED_UNPLAYED = (Phase.DECLINED, Phase.CANCELLED, Phase.EXPIRED)
 
 @answers(interface.OfferChallenge)
 async def offer_challenge(context: RequestContext, request: interface.OfferChallenge) -> Answer:
-    plays, rules = teams.parted(request.house_rules)
+    plays, rules = teams.split_off_channel(request.house_rules)
     if plays:
         request, context = replace(request, house_rules=_with_vote(rules, context)), await as_team(context)
     if (by_link := seat_links.without_name(request)) is not None:
@@ -71,12 +71,12 @@ async def _invited(
     Words beside a name are house rules, unless all of it is the name of an account.
     """
     request = replace(request, house_rules=robot_players.with_level(request.house_rules))
-    name, rules = parted(request.game, request.opponent or "")
+    name, rules = split_off_terms(request.game, request.opponent or "")
     named = robot_players.named_in(name or None, request.house_rules)
     if named > 1:
         raise Refused("no.robots_alone")
     if named:
-        level, house_rules = robot_players.parted(request.house_rules + rules)
+        level, house_rules = robot_players.split_off_level(request.house_rules + rules)
         return replace(request, house_rules=house_rules), await _robot(context, request.game, level)
     if request.opponent is None:
         return request, None

@@ -318,7 +318,7 @@ class Dispatcher:
 async def _located(context: RequestContext, request: Request) -> tuple[RequestContext, Request]:
     """Find the match that is meant, if any; a typed line may end with its code."""
     if isinstance(request, which_match.Typed):
-        request = await which_match.parted(context, request)
+        request = await which_match.split_off_match(context, request)
         context = replace(context, incoming=replace(context.incoming, request=request))
     if not isinstance(request, interface.MatchRequest):
         await which_match.require_place(context)

@@ -14,7 +14,7 @@ from secrets import compare_digest
 from bot import presentation
 from bot.domain import match_requests
 from bot.domain.refusals import Refused
-from bot.domain.terms import in_full, parted
+from bot.domain.terms import in_full, split_off_terms
 from bot.handlers.challenge_rules import require_allowed
 from bot.handlers.context import RequestContext, meet
 from bot.handlers.services import Services
@@ -32,7 +32,7 @@ MOST_SEATS = 5  # matches and challenges of one browser at a time
 
 def without_name(request: OfferChallenge) -> OfferChallenge | None:
     """The challenge if it is made by a link, without the word that says so; else None."""
-    name, rules = parted(request.game, request.opponent or "")
+    name, rules = split_off_terms(request.game, request.opponent or "")
     if name.lower() == BY_LINK:
         return replace(request, opponent=None, house_rules=request.house_rules + rules)
     words = tuple(word for word in request.house_rules if word.lower() != BY_LINK)

@@ -34,7 +34,7 @@ MOST_LISTED = 8
 
 @answers(interface.SeekOpponent)
 async def seek_opponent(context: RequestContext, request: SeekOpponent) -> Answer:
-    words, ratings = seeks.parted(request.words)
+    words, ratings = seeks.split_off_ratings(request.words)
     agreed = terms(request.game, words)
     if agreed.head_start or agreed.begins != "lot":
         raise Refused("no.head_start" if agreed.head_start else "no.seek_begins")

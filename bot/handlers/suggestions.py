@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot import interface, presentation
 from bot.domain.commands import fits_button, nearest
 from bot.domain.refusals import Refused
-from bot.domain.terms import parted
+from bot.domain.terms import split_off_terms
 from bot.handlers.context import RequestContext
 from bot.interface import Account, Answer, Note
 from bot.interface.registry import Request
@@ -59,7 +59,7 @@ def _about(request: Request, unknown: str, person: Account) -> Request | None:
             one, other = (person.id if name == unknown else name for name in (one, other))
             about = replace(request, one=one, other=other)
         case interface.OfferChallenge(game=game, opponent=str(opponent), house_rules=rules):
-            about = replace(request, opponent=person.id, house_rules=(*rules, *parted(game, opponent)[1]))
+            about = replace(request, opponent=person.id, house_rules=(*rules, *split_off_terms(game, opponent)[1]))
         case interface.PickGame():
             about = replace(request, opponent=person.id)
         case interface.ShowProfile():

@@ -65,7 +65,7 @@ Typed = interface.TypeMove | interface.SayWords | interface.PlanMoves | interfac
 """Requests of words that may end with the code of a match."""
 
 
-async def parted(asker: Asker, typed: Typed) -> interface.Request:
+async def split_off_match(asker: Asker, typed: Typed) -> interface.Request:
     """Take the code of a match that the player can see off the end, or off the beginning of a move.
 
     Any other such word belongs to the move or the message, even if it looks like a code.

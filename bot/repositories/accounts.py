@@ -138,7 +138,7 @@ class AccountRepository:
         player: PlayerId,
         known: Sequence[Person],
         code: LinkCode | None = None,
-        told: Sequence[Job] = (),
+        jobs: Sequence[Job] = (),
     ) -> None:
         """Merge two players into one; ratings are replayed from the results of both.
 
@@ -152,14 +152,14 @@ class AccountRepository:
         before = [one for who in (former, player) for one in await self._store.results.ratings_of(who)]
         results = await self._store.results.rated_results_of(former, player)
         after = replayed(results, player, former)
-        await self._store.people.join_players(former, player, known, before, after, code=code, jobs=told)
+        await self._store.people.join_players(former, player, known, before, after, code=code, jobs=jobs)
 
     async def under_way(self, player: PlayerId) -> tuple[MatchRow, ...]:
         """The open challenges and running matches of a player."""
         return await self._store.matches.matches_of(player, UNDER_WAY)
 
-    async def part(
-        self, player: PlayerId, platform: str, at: int, known: Sequence[Person], told: Sequence[Job] = ()
+    async def unlink(
+        self, player: PlayerId, platform: str, at: int, known: Sequence[Person], jobs: Sequence[Job] = ()
     ) -> PlayerId:
         """Split a player's account on a platform off as a new player, and return that.
 
@@ -167,8 +167,8 @@ class AccountRepository:
             PeopleChanged: nothing was stored, see `join`.
         """
         fresh = self._new_id()
-        theirs = [replace(job, player=fresh) for job in told]
-        await self._store.people.part_account(player, platform, fresh, at, known, theirs)
+        theirs = [replace(job, player=fresh) for job in jobs]
+        await self._store.people.unlink_account(player, platform, fresh, at, known, theirs)
         return fresh
 
     async def forget(self, player: PlayerId, at: int, known: Sequence[Person], under_way: int) -> bool:

@@ -39,7 +39,7 @@ def _checked_chats(entries: tuple[str, ...]) -> tuple[str, ...]:
     for entry in entries:
         if not re.fullmatch(rf"({'|'.join(keys)}):[^\s:,]+", entry, re.ASCII):
             ways = ", ".join(platform.chats for platform in PLATFORMS)
-            raise ValueError(f"“{entry[:40]}” is no chat: write {ways}, parted by commas")
+            raise ValueError(f"“{entry[:40]}” is no chat: write {ways}, separated by commas")
     return entries
 
 

@@ -57,8 +57,8 @@ def opening(opened: ChallengeOffered, accepted: ChallengeAccepted) -> tuple[Stat
 
 def plies_before(opened: ChallengeOffered) -> tuple[tuple[Seat, str], ...]:
     """The plies that a match takes over from the one that it goes on from: who played, and what."""
-    parted = (line.partition(" ") for line in opened.plies.splitlines())
-    return tuple((0 if word == SEAT_WORDS[0] else 1, notation) for word, _, notation in parted)
+    lines = (line.partition(" ") for line in opened.plies.splitlines())
+    return tuple((0 if word == SEAT_WORDS[0] else 1, notation) for word, _, notation in lines)
 
 
 def plies_told(plies: Iterable[tuple[Seat, str]]) -> str:

@@ -109,9 +109,9 @@ _STILL_UNDER_WAY = Statement(
 )
 _ADD_GONE = Statement(f"{GONE_PLAYERS.insert()} ON CONFLICT DO NOTHING")
 _CLEAR_RATINGS = Statement("DELETE FROM ratings WHERE player = ?1")
-_PART_BOARDS = Statement("DELETE FROM boards WHERE player = ?1 AND platform = ?2")
-_PART_SEEN = Statement("DELETE FROM seen WHERE player = ?1 AND platform = ?2")
-_PART_ACCOUNT = Statement("UPDATE people SET player = ?1 WHERE player = ?2 AND platform = ?3")
+_UNLINK_BOARDS = Statement("DELETE FROM boards WHERE player = ?1 AND platform = ?2")
+_UNLINK_SEEN = Statement("DELETE FROM seen WHERE player = ?1 AND platform = ?2")
+_UNLINK_ACCOUNT = Statement("UPDATE people SET player = ?1 WHERE player = ?2 AND platform = ?3")
 _FORGET_CODES = Statement(
     """
     DELETE FROM link_codes
@@ -211,7 +211,7 @@ class People(Part):
             *to_put(jobs),
         )
 
-    async def part_account(
+    async def unlink_account(
         self,
         player: PlayerId,
         platform: str,
@@ -236,11 +236,11 @@ class People(Part):
         digests = await self._identities.digests_of(player, platform)
         await self._write(
             *_unchanged(known, player),
-            *_each(_COPY_FOR_PARTED, fresh, player),
-            (_PART_BOARDS, (player, platform)),
-            (_PART_SEEN, (player, platform)),
+            *_each(_COPY_FOR_UNLINKED, fresh, player),
+            (_UNLINK_BOARDS, (player, platform)),
+            (_UNLINK_SEEN, (player, platform)),
             *_kept(digests, player, at),
-            (_PART_ACCOUNT, (fresh, player, platform)),
+            (_UNLINK_ACCOUNT, (fresh, player, platform)),
             *to_put(jobs),
         )
 
@@ -332,7 +332,7 @@ class Owned:
     """A column that must not name the same player."""
     plays: bool = False
     """It names a player of the match. Rows are found by the match, which has moved by then: no index."""
-    parted: Fate = "stays"
+    unlinked: Fate = "stays"
     """When an account is unlinked: the old player keeps the rows; `copied`: the new one gets copies."""
     forgotten: Fate = "stays"
     """When a player is forgotten; `copied`: rows by others are moved to the player's stand-ins."""
@@ -356,12 +356,12 @@ OWNED: Sequence[Owned] = (  # in this order: matches first, for columns that are
     Owned(results.RESULTS, "second"),
     Owned(results.REVIEWS, "player", forgotten="goes"),
     Owned(results.RECORDS, "player", forgotten="goes"),
-    Owned(settings.PREFERENCES, "player", parted="copied", forgotten="goes"),
-    Owned(settings.BLOCKS, "player", other="blocked", parted="copied", forgotten="goes"),
-    Owned(settings.BLOCKS, "blocked", other="player", parted="copied", forgotten="copied"),
-    Owned(matches.MUTES, "player", other="muted", parted="copied", forgotten="goes"),
-    Owned(matches.MUTES, "muted", other="player", parted="copied", forgotten="copied"),
-    Owned(matches.SILENCES, "player", parted="copied", forgotten="copied"),
+    Owned(settings.PREFERENCES, "player", unlinked="copied", forgotten="goes"),
+    Owned(settings.BLOCKS, "player", other="blocked", unlinked="copied", forgotten="goes"),
+    Owned(settings.BLOCKS, "blocked", other="player", unlinked="copied", forgotten="copied"),
+    Owned(matches.MUTES, "player", other="muted", unlinked="copied", forgotten="goes"),
+    Owned(matches.MUTES, "muted", other="player", unlinked="copied", forgotten="copied"),
+    Owned(matches.SILENCES, "player", unlinked="copied", forgotten="copied"),
     Owned(matches.REMARKS, "player", forgotten="goes"),
     Owned(matches.REMARKS, "reader"),
     Owned(matches.REMARKS, "reporter"),
@@ -415,7 +415,7 @@ _ACCOUNT = "JOIN people ON people.platform = ?1 AND people.account = ?2"
 _KEPT_FOR_STAND_IN = [owned for owned in OWNED if owned.forgotten == "copied"]
 _MOVE = [_moved(owned) for owned in OWNED]
 _DROP_UNMOVED = [_deleted(owned) for owned in OWNED if owned.beside is not None]
-_COPY_FOR_PARTED = [_copied(owned) for owned in OWNED if owned.parted == "copied"]
+_COPY_FOR_UNLINKED = [_copied(owned) for owned in OWNED if owned.unlinked == "copied"]
 _COPY_FOR_STAND_IN = [_copied(owned) for owned in _KEPT_FOR_STAND_IN]
 _DROP_FORGOTTEN = [_deleted(owned) for owned in OWNED if owned.forgotten != "stays"]
 _RETURN = [_copied(owned, "people.player", "?3", _ACCOUNT) for owned in _KEPT_FOR_STAND_IN]

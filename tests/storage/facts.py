@@ -203,7 +203,7 @@ async def part(
 ) -> None:
     """Unlink an account of a player as they are now."""
     known = await store.people.people([player])
-    await store.people.part_account(player, platform, fresh, at, known, **more)
+    await store.people.unlink_account(player, platform, fresh, at, known, **more)
 
 
 async def forget(store: Store, player: PlayerId, at: int = 1) -> bool:

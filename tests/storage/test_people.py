@@ -238,7 +238,7 @@ THEIRS = (
 Deciding = Callable[[Store, Sequence[Person]], Awaitable[object]]
 DECIDED: dict[str, Deciding] = {
     "a link": lambda store, known: store.people.join_players(BOB, ADA, known, (), ()),
-    "no link": lambda store, known: store.people.part_account(
+    "no link": lambda store, known: store.people.unlink_account(
         ADA, "web", PlayerId("fresh"), 1, [one for one in known if one.player == ADA]
     ),
     "a farewell": lambda store, known: store.people.forget_player(

@@ -249,7 +249,7 @@ def test_a_word_between_two_names_may_be_of_any_language(said: str) -> None:
 def test_a_channel_may_be_called_in_any_language(word: str) -> None:
     request = commands.read(f"/play sahara {word}")
     assert isinstance(request, interface.OfferChallenge)
-    assert teams.parted(request.house_rules) == (True, ())
+    assert teams.split_off_channel(request.house_rules) == (True, ())
 
 
 def test_every_other_name_is_of_one_command_and_of_none_that_there_is() -> None:

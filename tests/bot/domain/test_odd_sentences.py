@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.domain.odd_sentences import MOST_KEYS, Sentence, find, parted, without_names
+from bot.domain.odd_sentences import MOST_KEYS, Sentence, find, split_at_arrow, without_names
 from bot.texts import LANGUAGES, texts_for
 
 TIME = "{name} has more time now. You can give it {count} more times in this match."
@@ -72,7 +72,7 @@ def test_each_language_finds_its_own(language: str) -> None:
     ],
 )
 def test_an_arrow_parts_it_from_a_better_one(line: str, sentence: str, better: str) -> None:
-    assert parted(tuple(line.split())) == (sentence, better)
+    assert split_at_arrow(tuple(line.split())) == (sentence, better)
 
 
 @pytest.mark.parametrize(

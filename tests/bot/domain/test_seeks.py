@@ -27,7 +27,7 @@ SEEK = Seek("s", PlayerId("ada"), "sahara", (), ANY_RATING, "web", "press", 0, 1
     ],
 )
 def test_a_range_stands_anywhere_among_the_terms(typed: str, words: str, ratings: tuple[int, int]) -> None:
-    assert seeks.parted(tuple(typed.split())) == (tuple(words.split()), ratings)
+    assert seeks.split_off_ratings(tuple(typed.split())) == (tuple(words.split()), ratings)
 
 
 def test_both_ends_of_a_range_are_in_it_as_ratings_are_shown() -> None:
@@ -39,12 +39,12 @@ def test_both_ends_of_a_range_are_in_it_as_ratings_are_shown() -> None:
 @pytest.mark.parametrize("typed", ["2000-1000", "1500-1500", "0-10000", "1400-999999999"])
 def test_a_range_that_does_not_go_up_is_none(typed: str) -> None:
     with pytest.raises(Refused, match="seek_range"):
-        seeks.parted((typed,))
+        seeks.split_off_ratings((typed,))
 
 
 def test_two_ranges_contradict_each_other() -> None:
     with pytest.raises(DuplicateTerm):
-        seeks.parted(("1400-1600", "-1500"))
+        seeks.split_off_ratings(("1400-1600", "-1500"))
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.domain.terms import CLOCKS, DAY, HOUR, Clock, DuplicateTerm, clock_of, parted, terms
+from bot.domain.terms import CLOCKS, DAY, HOUR, Clock, DuplicateTerm, clock_of, split_off_terms, terms
 from games.game import UnknownHouseRule
 
 SMALL = {"variant": "hidden", "table": "small"}
@@ -66,7 +66,7 @@ def test_a_rule_that_is_said_twice_in_different_ways_is_named() -> None:
     ],
 )
 def test_house_rules_beside_a_name_are_told_from_it(said: str, name: str, rules: tuple[str, ...]) -> None:
-    assert parted("sato", said) == (name, rules)
+    assert split_off_terms("sato", said) == (name, rules)
 
 
 @pytest.mark.parametrize(

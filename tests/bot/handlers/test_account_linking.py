@@ -1,4 +1,4 @@
-"""Two accounts of one person: joined by a code that is good once and for ten minutes, and parted again."""
+"""Two accounts of one person: joined by a code that is good once and for ten minutes, and unlinked again."""
 
 from __future__ import annotations
 
