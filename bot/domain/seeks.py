@@ -15,7 +15,7 @@ LASTS = 3 * DAY
 """Most seconds until a seek expires."""
 LASTS_CLOCKS = 12
 """A seek expires after this many times its clock, if that is earlier: players of fast games leave soon."""
-MOST_MET = 5  # simultaneous matches of one person that began with seeks
+MOST_UNDER_WAY = 5  # simultaneous matches of one person that began with seeks
 BAND = 200  # points: only the range of this width in which a rating lies is shown
 MOST_LOOKED_AT = 200  # oldest seeks of a game that are compared with a new one
 

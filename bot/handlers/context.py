@@ -204,7 +204,7 @@ async def _read(services: Services, incoming: Incoming) -> RequestContext:
     account, press, match = incoming.account, press_of(incoming), incoming.match
     read = await services.matches.read_press(account, press, match)
     if read.who.awaited or read.who.person is None or not is_as_stored(account, read.who.person):
-        await meet(services, account)
+        await register(services, account)
         read = await services.matches.read_press(account, press, match)
     person = read.who.person
     if person is None:
@@ -214,13 +214,13 @@ async def _read(services: Services, incoming: Incoming) -> RequestContext:
     return RequestContext(*asker, incoming, press, read=read)
 
 
-async def meet(services: Services, account: Account) -> None:
+async def register(services: Services, account: Account) -> None:
     """Store a new or changed account; a player who was invited by its handle is merged into it."""
-    await retried(PeopleChanged, partial(_welcome, services, account))
-    await services.accounts.meet(account)
+    await retried(PeopleChanged, partial(_merge_awaited, services, account))
+    await services.accounts.register(account)
 
 
-async def _welcome(services: Services, account: Account) -> None:
+async def _merge_awaited(services: Services, account: Account) -> None:
     """Merge a player known only by handle into the player who has it."""
     both = await services.accounts.meant_by_handle(account)
     if both is None:

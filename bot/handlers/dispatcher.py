@@ -41,7 +41,7 @@ from bot.handlers import (
     tournament_requests,
     which_match,
 )
-from bot.handlers.context import Asker, RequestContext, context_of, meet, request_table, understood
+from bot.handlers.context import Asker, RequestContext, context_of, register, request_table, understood
 from bot.handlers.jobs import notices, reviews
 from bot.handlers.responses import note
 from bot.handlers.services import Services
@@ -206,8 +206,8 @@ class Dispatcher:
     def robot_games(self) -> Collection[str]:
         return self.services.access.robots.games
 
-    async def meet(self, account: Account) -> None:
-        await meet(self.services, account)
+    async def register(self, account: Account) -> None:
+        await register(self.services, account)
 
     def speaks(self, platform: str, place: str, language: str) -> None:
         self.services.preferences.hear_language(platform, place, language)

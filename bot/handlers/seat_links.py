@@ -16,7 +16,7 @@ from bot.domain import match_requests
 from bot.domain.refusals import Refused
 from bot.domain.terms import in_full, split_off_terms
 from bot.handlers.challenge_rules import require_allowed
-from bot.handlers.context import RequestContext, meet
+from bot.handlers.context import RequestContext, register
 from bot.handlers.services import Services
 from bot.handlers.transactions import open_match
 from bot.interface import BY_LINK, Account, Note, OfferChallenge, Screen
@@ -118,7 +118,7 @@ async def _take(services: Services, match: Match, account: Account) -> None:
             raise Refused("no.yourself")
         if known and len(await services.accounts.under_way(known)) >= MOST_SEATS:
             raise Refused("no.seat_many", most=MOST_SEATS)
-    await meet(services, replace(account, handle=match.opened.match))
+    await register(services, replace(account, handle=match.opened.match))
     player = await services.accounts.player_of(GUEST, account.id)
     if player != (await services.matches.load(match.opened.match)).opened.invited:  # somebody was faster
         raise Refused("no.seat_taken")

@@ -47,7 +47,7 @@ async def seek_opponent(context: RequestContext, request: SeekOpponent) -> Answe
         await _require_able(context, agreed)
         for found in await _good(context, seek.game):
             if seeks.is_same(found, seek) and await _fit(context, found, seek):
-                return await _meet(context, found)
+                return await _accept(context, found)
         before = await _own(context, seek.game)
         await context.store.seeks.put_seek(seek)
     how = seeks.follows(seek, before)
@@ -66,7 +66,7 @@ async def take_seek(context: RequestContext, request: TakeSeek) -> Answer:
         if found is None or not await _may_take(context, found):
             raise Refused("no.seek_gone")
         await _require_able(context, terms(found.game, found.terms))
-        return await _meet(context, found)
+        return await _accept(context, found)
 
 
 @answers(interface.WithdrawSeek)
@@ -92,7 +92,7 @@ async def _again(context: RequestContext) -> Answer:
     return _found(context, asked=row is not None and row.phase == Phase.CHALLENGE)
 
 
-async def _meet(context: RequestContext, found: Seek) -> Answer:
+async def _accept(context: RequestContext, found: Seek) -> Answer:
     """Open the match of two seekers; with a short clock, it starts once the earlier seeker confirms.
 
     The later seeker's own seek of this game is dropped. The board is the answer in a private chat; elsewhere
@@ -148,8 +148,8 @@ def _found(context: RequestContext, *, asked: bool) -> Answer:
 async def _require_able(context: RequestContext, agreed: Terms) -> None:
     if not await _can_reach(context, context.player, context.chat.platform):
         raise Refused("no.seek_unreached")
-    if await context.store.seeks.met_under_way(context.player) >= seeks.MOST_MET:
-        raise Refused("no.seek_many", most=seeks.MOST_MET)
+    if await context.store.seeks.count_under_way(context.player) >= seeks.MOST_UNDER_WAY:
+        raise Refused("no.seek_many", most=seeks.MOST_UNDER_WAY)
     if agreed.rated and (wait := await context.services.starts.of(context.player, context.at)):
         raise Refused("no.gave_up_lately", time=context.texts.duration(wait))
 

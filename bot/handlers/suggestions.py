@@ -59,7 +59,9 @@ def _about(request: Request, unknown: str, person: Account) -> Request | None:
             one, other = (person.id if name == unknown else name for name in (one, other))
             about = replace(request, one=one, other=other)
         case interface.OfferChallenge(game=game, opponent=str(opponent), house_rules=rules):
-            about = replace(request, opponent=person.id, house_rules=(*rules, *split_off_terms(game, opponent)[1]))
+            about = replace(
+                request, opponent=person.id, house_rules=(*rules, *split_off_terms(game, opponent)[1])
+            )
         case interface.PickGame():
             about = replace(request, opponent=person.id)
         case interface.ShowProfile():

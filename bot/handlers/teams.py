@@ -47,7 +47,7 @@ async def as_team(context: Context) -> Context:
     """The context of a request that the channel makes, where the person asks for it."""
     if context.chat.private or context.chat.fixed:
         raise Refused("team.where")
-    team = await context.services.accounts.meet_team(context.chat)
+    team = await context.services.accounts.register_team(context.chat)
     return replace(context, player=team, voter=context.player)
 
 

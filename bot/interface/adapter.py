@@ -144,7 +144,7 @@ class Front(Protocol):
     async def handle(self, incoming: Incoming) -> Answer:
         """Handle a request; errors become answers and are never raised."""
 
-    async def meet(self, account: Account) -> None:
+    async def register(self, account: Account) -> None:
         """Record that a person is present or has a new name, so that others can name them."""
 
     @property

@@ -28,14 +28,14 @@ class AccountRepository:
 
     def __init__(self, store: Store, draw: Callable[[int], bytes]) -> None:
         self._store, self._draw = store, draw
-        self._meeting = asyncio.Lock()
+        self._registering = asyncio.Lock()
         self.on_forget: list[Forget] = []
         """Called with each account of a player before their data is deleted; an error prevents that."""
 
-    async def meet(self, account: Account) -> PlayerId:
+    async def register(self, account: Account) -> PlayerId:
         """The player of an account; new accounts and changed names are stored."""
         key = (account.platform, account.id)
-        async with self._meeting:  # Two simultaneous first presses must not make two players.
+        async with self._registering:  # Two simultaneous first presses must not make two players.
             known = await self._store.people.person(*key)
             if known and is_as_stored(account, known):
                 return known.player
@@ -54,9 +54,9 @@ class AccountRepository:
         """A channel as a player; None if it has never been one."""
         return await self.player_of(chat.platform, teams.account_id(chat.id))
 
-    async def meet_team(self, chat: Chat) -> PlayerId:
+    async def register_team(self, chat: Chat) -> PlayerId:
         """A channel as a player, under its present title."""
-        return await self.meet(teams.account_of(chat))
+        return await self.register(teams.account_of(chat))
 
     async def invite(self, platform: str, handle: str, at: int) -> PlayerId:
         """Create a player for an unknown person with this handle; kept while a challenge is open."""

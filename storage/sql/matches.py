@@ -327,13 +327,13 @@ _ALL_SEEKS = f"SELECT {SEEKS.all} FROM seeks"
 _SEEKS = f"{_ALL_SEEKS} WHERE at > 0 AND until > ?1 ORDER BY at, id LIMIT ?2"
 _SEEKS_OF_GAME = f"{_ALL_SEEKS} WHERE game = ?1 AND until > ?2 ORDER BY at, id LIMIT ?3"
 _SEEKS_OF_PLAYER = f"{_ALL_SEEKS} WHERE player = ?1 AND until > ?2 ORDER BY at, id"
-_MET_UNDER_WAY = f"""
+_COUNT_UNDER_WAY = f"""
     SELECT count(*) FROM ({UNDER_WAY}) AS theirs
     WHERE EXISTS (SELECT 1 FROM meetings WHERE meetings.match = theirs.match)
 """
 _TO_SEEK = reader(Seek, "terms", "ratings")
 
-_MEET = Statement("DELETE FROM seeks WHERE id = ?1")
+_DROP = Statement("DELETE FROM seeks WHERE id = ?1")
 
 
 class Seeks(Part):
@@ -348,9 +348,9 @@ class Seeks(Part):
     async def seeks_of(self, player: PlayerId, at: int) -> tuple[Seek, ...]:
         return await self._all(_to_seek, _SEEKS_OF_PLAYER, player, at)
 
-    async def met_under_way(self, player: PlayerId) -> int:
+    async def count_under_way(self, player: PlayerId) -> int:
         """The number of a player's challenges and running matches that came of a seek of either player."""
-        return await self._number(_MET_UNDER_WAY, player)
+        return await self._number(_COUNT_UNDER_WAY, player)
 
     async def put_seek(self, seek: Seek) -> None:
         lowest, highest = seek.ratings
@@ -363,7 +363,7 @@ class Seeks(Part):
 
 def pair(match: MatchId, seeks: Sequence[Seek]) -> Lines:
     """Delete the seeks that led to a match, and count their presses for it."""
-    lines: Lines = [(_MEET, (seek.id,)) for seek in seeks]
+    lines: Lines = [(_DROP, (seek.id,)) for seek in seeks]
     lines += [MEETINGS.add(match=match)] if seeks else []
     return lines + [(_COUNT_PRESS, (seek.press, match)) for seek in seeks]
 

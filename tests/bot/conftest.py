@@ -87,7 +87,7 @@ class Scripted:
 
     def __init__(self) -> None:
         self.asked: list[Incoming] = []
-        self.met: list[Account] = []
+        self.registered: list[Account] = []
         self.forgets: list[Forget] = []
         self.deliveries: list[tuple[Delivery, str | None]] = []
         self.hello: Screen | None = None
@@ -105,8 +105,8 @@ class Scripted:
         """From now on requests of this kind are answered so."""
         self._script[kind] = answer
 
-    async def meet(self, account: Account) -> None:
-        self.met.append(account)
+    async def register(self, account: Account) -> None:
+        self.registered.append(account)
 
     def speaks(self, platform: str, place: str, language: str) -> None:
         self.spoken.append((platform, place, language))

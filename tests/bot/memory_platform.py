@@ -352,7 +352,7 @@ class House:
 
     async def meet(self, *people: Account) -> None:
         for person in people:
-            await self.dispatcher.meet(person)
+            await self.dispatcher.register(person)
 
     async def type(self, who: Account, line: str, chat: Chat = CHANNEL, *, press: str = "") -> Seen:
         return await self.ask(who, commands.read(line), chat, press=press)

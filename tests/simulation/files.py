@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bot.platforms.web.seats import Seats, meet
+from bot.platforms.web.seats import Seats, account_named
 from bot.platforms.web.spec import SEATS_FILE
 from bot.runtime.app import CHAT_FILE
 from bot.runtime.databases import STORE_FILE
@@ -37,4 +37,4 @@ async def _make(folder: Path) -> None:
     await (await SqliteChatLog.open(folder / CHAT_FILE)).close()
     seats = Seats(folder / SEATS_FILE)
     for name in SITTING:
-        seats.take(meet(name, "en"), BROWSER)
+        seats.take(account_named(name, "en"), BROWSER)

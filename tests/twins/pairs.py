@@ -96,7 +96,7 @@ class Beginning:
 
     async def _meet(self, world: World, who: Account, chosen: Settings) -> None:
         """Somebody has chosen this, and may have written in their private chat just now."""
-        player = await world.services.accounts.meet(who)
+        player = await world.services.accounts.register(who)
         await world.services.preferences.change(player, lambda before: replace(before, **chosen))
         if who in self.wrote:
             world.services.presence.record_activity(player, private_chat(who))

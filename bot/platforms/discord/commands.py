@@ -301,7 +301,7 @@ async def _person(interaction: Interaction, front: Front, user: Payload, *, or_r
     account = account_of(user)
     if user.get("bot"):
         raise _Problem("a_bot", account.name)
-    await front.meet(account)
+    await front.register(account)
     return account.id
 
 

@@ -298,7 +298,7 @@ class TelegramAdapter:
             return
         named = parsing.named_in(request)
         if named is not None and (known := self._people.account(named)):
-            await self._dispatcher.meet(known)
+            await self._dispatcher.register(known)
         await self._there.requests.handle(asked, request)
 
     async def _reply(self, message: telegram.Message, answer: Screen, more: Fields | None = None) -> None:

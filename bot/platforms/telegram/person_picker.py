@@ -67,7 +67,7 @@ class PersonPicker:
         name = picked.first_name or NAMELESS
         user = telegram.User(picked.user_id, name, False, picked.last_name, picked.username)
         person = self._people.remember(user)
-        await self._front.meet(person)
+        await self._front.register(person)
         await self._remove_keyboard(asked, self._people.texts(asked.account)("note.picked", name=person.name))
         draft = self._asked.pop((asked.account.id, shared.request_id), None)
         request = PickGame(person.id) if draft is None else with_person(draft, person.id)

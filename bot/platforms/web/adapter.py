@@ -56,7 +56,7 @@ from bot.platforms.web.frames import (
     Upload,
     encode,
 )
-from bot.platforms.web.seats import PLATFORM, Seats, is_account_id, meet
+from bot.platforms.web.seats import PLATFORM, Seats, account_named, is_account_id
 from bot.platforms.web.server import Connection, Page, Server
 from bot.texts import texts_for
 
@@ -215,7 +215,7 @@ class WebAdapter:
         """Admit a person, and send them the history and the menu."""
         self._seats.admit(hello)
         page.connection.keep_open()
-        account = self._seats.take(meet(hello.name, hello.language), hello.browser)
+        account = self._seats.take(account_named(hello.name, hello.language), hello.browser)
         async with self._in_order:  # no message is lost between the history and later updates
             chats = [await self._history(chat) for chat in (CHANNEL, self.private_chat(account.id).id)]
             page.account, page.reader = account, account.id
@@ -261,7 +261,7 @@ class WebAdapter:
         elif text:
             request = commands.read(text) if text.startswith("/") else commands.read_bare(text)
             for named in self._pages.named_in(text):
-                await self._front.meet(named)
+                await self._front.register(named)
             if chat.private:
                 await self._say(account, chat, "command" if text.startswith("/") else "talk", text, press)
             await self._ask(Incoming(account, chat, request, press), text)
@@ -312,7 +312,7 @@ class WebAdapter:
         others = tuple(account for account in self._pages.accounts() if account.id != asker.id)
         for person in others:
             if isinstance(request, BuildChallenge) and person.id == request.against:
-                await self._front.meet(person)
+                await self._front.register(person)
         return replace(incoming, present=others)
 
     async def _show(self, incoming: Incoming, answer: Answer, line: str) -> str | None:

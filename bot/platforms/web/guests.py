@@ -14,7 +14,7 @@ from cachetools import LRUCache
 from bot.interface import Account, Choose, OnBoards, Screen
 from bot.interface.screens import GUEST, Chat
 from bot.platforms.web.passes import hashed
-from bot.platforms.web.seats import meet
+from bot.platforms.web.seats import account_named
 from games.events import MatchId
 
 KEPT = 1000  # guests with a message that no page has shown yet, the latest ones
@@ -32,7 +32,7 @@ def sitting(name: str, language: str, browser: str) -> Account:
     Raises:
         BadName
     """
-    return replace(meet(name, language), platform=GUEST, id=account_id(browser))
+    return replace(account_named(name, language), platform=GUEST, id=account_id(browser))
 
 
 class GuestPage(Protocol):

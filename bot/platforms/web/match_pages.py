@@ -197,7 +197,7 @@ class MatchPages:
         if frame.telegram:
             try:
                 launch = verify_init_data(frame.telegram, self._token, self.sessions.clock())
-                await self.front.meet(launch.account)
+                await self.front.register(launch.account)
                 return Pass(launch.account.platform, launch.account.id, None), launch.match or match
             except ExpiredInitData:
                 refusal = texts("no.table_aged")
@@ -224,7 +224,7 @@ class MatchPages:
             raise NotLetIn(texts("no.table_embedded_forged", button=texts("button.table_embedded"))) from None
         except NoAnswer:
             raise NotLetIn(texts("no.table_embedded_later")) from None
-        await self.front.meet(account)
+        await self.front.register(account)
         match = await self._launches.match_of(frame.instance, account.id)
         return Pass(account.platform, account.id, None), match
 

@@ -44,7 +44,7 @@ class BadName(Refused):
     problem = "bad_name"
 
 
-def meet(name: str, language: str) -> Account:
+def account_named(name: str, language: str) -> Account:
     """The account of a name as typed.
 
     Names that look the same are the same: compatibility forms, upper and lower case, and runs of spaces
@@ -147,7 +147,7 @@ class Seats:
         owner, person = self._taken[account.id]
         if owner != secret:
             taken = BadName(texts_for(account.language)("no.name_taken", name=account.name))
-            taken.free = tuple(name for name in NAMES if meet(name, "").id not in self._taken)
+            taken.free = tuple(name for name in NAMES if account_named(name, "").id not in self._taken)
             raise taken
         return replace(account, id=person)
 

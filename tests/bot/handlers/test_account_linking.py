@@ -316,7 +316,7 @@ async def test_absences_of_both_are_kept_and_forgotten_with_them(house: Houses) 
         await house.type(who, f"/away {day} {day}", own_chat(who))
     await house.type(ADA, "/settings reminders=off", own_chat(ADA))
     await link(house, ADA, ADA_THERE)
-    player = await house.services.accounts.meet(ADA)
+    player = await house.services.accounts.register(ADA)
     kept = await house.store.settings.preferences(player)
     assert [begin // 86400 for begin, _ in kept.away] == [19, 31, 50]
     assert kept.reminders == "off"

@@ -54,12 +54,12 @@ async def test_somebody_who_is_forgotten_can_be_let_through_as_well(house: House
 async def test_who_is_muted_is_not_heard(house: House) -> None:
     await house.start("/play sato")
     code = house.board().code
-    ben = await house.services.accounts.meet(BEN)
+    ben = await house.services.accounts.register(BEN)
     await house.type(ADA, f"/say hello {code}")
     await house.press(BEN, "Mute Ada")
     await forget(house)
     assert "Muted: someone" in (await page_of_blocks(house)).text
-    again = await house.services.accounts.meet(ADA)
+    again = await house.services.accounts.register(ADA)
     assert await house.store.talk.muted_by(ben) == (again,)
     await house.press_note(BEN, "Unmute Ada", await page_of_blocks(house))
     assert await house.store.talk.muted_by(ben) == ()

@@ -248,7 +248,7 @@ async def test_no_press_that_was_made_up_puts_a_challenge_together_in_the_place_
 
 
 async def test_what_two_terms_come_to_together_is_told_beside_them(house: House) -> None:
-    shown, owner = await opened(house), owner_of(await house.services.accounts.meet(ADA))
+    shown, owner = await opened(house), owner_of(await house.services.accounts.register(ADA))
     told = "If the sides are swapped, the player with the 3 beans ahead keeps them"
     for words, said in ((("swap",), False), (("head_start=3",), False), (("swap", "head_start=3"), True)):
         request = BuildChallenge(owner, "sahara", None, words, OVERVIEW)

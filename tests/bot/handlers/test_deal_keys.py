@@ -113,7 +113,7 @@ async def test_words_go_into_no_deal_where_their_author_may_say_nothing(house: H
         house.managers = {ADA.id}
         await house.ask(ADA, interface.ChangeChat("channel", ("words=off",)), CHANNEL)
     else:
-        ben = await house.services.accounts.meet(BEN)
+        ben = await house.services.accounts.register(BEN)
         await house.store.talk.put_silence("fake", CHANNEL.place, ben)
     for where in (CHANNEL, private_chat(BEN)):
         await house.type(BEN, f"/join {opened.match} {WORDS}", where)
@@ -227,7 +227,7 @@ async def test_words_that_a_reader_may_not_read_any_more_are_not_told_by_verifyi
     opened, _ = await offered(house)
     code = opened.match
     await house.type(BEN, f"/join {code} {WORDS}")
-    ada, ben = [await house.services.accounts.meet(who) for who in (ADA, BEN)]
+    ada, ben = [await house.services.accounts.register(who) for who in (ADA, BEN)]
     await house.type(ADA, f"/verify {code}")
     assert WORDS in house.note(ADA)
     if why == "turned off here":

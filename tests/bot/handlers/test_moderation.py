@@ -85,7 +85,7 @@ async def test_reports_of_other_chats_and_of_private_matches_are_not_shown(house
     assert house.note(CLEO) == "There is no message here to report."
     await report(house, ADA, shown)
     assert "psst" not in (await moderated(house)).text
-    ben = await house.services.accounts.meet(BEN)
+    ben = await house.services.accounts.register(BEN)
     assert [one.said for one in await house.store.talk.remarks_of(ben) if one.reported] == ["psst"]
 
 
@@ -103,7 +103,7 @@ async def test_only_who_could_read_words_reports_them(house: House) -> None:
 async def test_reported_words_are_kept_for_thirty_days(house: House) -> None:
     await report(house, ADA, await said(house, BEN, "you cheat"))
     await said(house, BEN, "hello")
-    author = await house.services.accounts.meet(BEN)
+    author = await house.services.accounts.register(BEN)
     for seconds, left in ((KEPT_FOR - 60, 2), (60, 1), (REPORTED_FOR - KEPT_FOR, 0)):
         house.now += seconds
         await house.store.jobs.beat(house.now)
@@ -276,7 +276,7 @@ async def test_a_kill_after_a_match_was_ended_loses_nothing_and_tells_it_once(
 async def test_words_that_are_on_their_way_are_not_read_once_they_are_hidden_or_forgotten(
     house: House, monkeypatch: pytest.MonkeyPatch, when: str, how: str
 ) -> None:
-    code, ben, asked = code_of(house), await house.services.accounts.meet(BEN), list[object]()
+    code, ben, asked = code_of(house), await house.services.accounts.register(BEN), list[object]()
     where = house.platform if when == "post" else house.services.screens
     real = getattr(where, when)
 

@@ -20,7 +20,7 @@ from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, code_of, p
 
 async def test_a_new_name_is_known_at_once(house: House) -> None:
     await house.start()
-    await house.dispatcher.meet(Account("fake", "ada", "Countess"))
+    await house.dispatcher.register(Account("fake", "ada", "Countess"))
     assert "Countess" in (await house.type(CLEO, "/board")).posted.title
 
 

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.domain.seeks import MOST_MET
+from bot.domain.seeks import MOST_UNDER_WAY
 from bot.handlers.seeks import MOST_LISTED
 from bot.interface import Account, ChangeChat, Incoming, Resign, SeekOpponent, TakeSeek
 from games.events import ChallengeAccepted, ChallengeOffered
@@ -244,10 +244,10 @@ async def test_the_same_command_of_who_was_met_meanwhile_does_not_look_anew(hous
 
 async def test_a_stranger_cannot_take_all_that_is_open(house: Houses) -> None:
     """A cap on those who were met by looking, whoever of them looked first; one that is over makes room."""
-    for number in range(MOST_MET + 3):
+    for number in range(MOST_UNDER_WAY + 3):
         await seek(house, account(f"N{number}"), f"sahara clock={3 + number}d+1h")
     open_still = []
-    for number in range(MOST_MET + 3):
+    for number in range(MOST_UNDER_WAY + 3):
         await seek(house, BEN_THERE, f"sahara clock={3 + number}d+1h")
         open_still.append(len(await house.store.seeks.seeks(house.now, most=99)))
     assert open_still[-1] == 3

@@ -26,7 +26,7 @@ async def play(house: House, label: str = "") -> None:
 
 
 async def test_two_first_presses_of_a_person_make_one_player(two: Two) -> None:
-    met = await asyncio.gather(*(house.services.accounts.meet(ADA) for house in two for _ in range(3)))
+    met = await asyncio.gather(*(house.services.accounts.register(ADA) for house in two for _ in range(3)))
     assert len(set(met)) == 1
 
 
@@ -38,9 +38,9 @@ async def test_whoever_is_linked_elsewhere_is_the_same_player_here(two: Two) -> 
     (link,) = re.findall(r"/link ([A-Z0-9]{6,})", asked.text)
     there = Account("elsewhere", "ben there", "Ben there")
     chat = Chat("elsewhere", "@ben there", private=True)
-    strangers = {await house.services.accounts.meet(there) for house in two}
+    strangers = {await house.services.accounts.register(there) for house in two}
     await other.ask(there, LinkAccounts(link), chat)
-    met = {await house.services.accounts.meet(who) for house in two for who in (BEN, there)}
+    met = {await house.services.accounts.register(who) for house in two for who in (BEN, there)}
     assert len(met) == 1
     assert not met & strangers
     for house in two:
@@ -50,7 +50,7 @@ async def test_whoever_is_linked_elsewhere_is_the_same_player_here(two: Two) -> 
 async def test_what_is_chosen_on_one_process_is_known_to_the_other(two: Two) -> None:
     one, other = two
     await one.start()
-    player = await one.services.accounts.meet(ADA)
+    player = await one.services.accounts.register(ADA)
     for house in two:
         await house.type(ADA, "/board")
     await one.type(ADA, "/settings theme=dark", private_chat(ADA))
@@ -69,7 +69,7 @@ async def test_two_settings_chosen_at_once_both_hold(two: Two) -> None:
         one.type(ADA, "/settings theme=dark", private_chat(ADA)),
         other.type(ADA, "/settings reminders=off", private_chat(ADA)),
     )
-    chosen = await one.store.settings.preferences(await one.services.accounts.meet(ADA))
+    chosen = await one.store.settings.preferences(await one.services.accounts.register(ADA))
     assert (chosen.theme, chosen.reminders) == ("dark", "off")
 
 
@@ -82,7 +82,7 @@ async def test_who_joins_a_tournament_on_either_process_takes_part(two: Two) -> 
     await asyncio.gather(one.press(BEN, "Join", page), other.press(CLEO, "Join", page))
     tournament = await one.store.tournaments.tournament_in("fake", CHANNEL.place)
     assert tournament
-    players = {await one.services.accounts.meet(who) for who in (BEN, CLEO)}
+    players = {await one.services.accounts.register(who) for who in (BEN, CLEO)}
     assert players <= {entrant.player for entrant in tournament.entrants}
 
 

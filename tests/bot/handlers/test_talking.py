@@ -337,7 +337,7 @@ async def test_words_are_not_in_the_log_and_gone_after_a_week(house: House) -> N
     log = await house.store.matches.load(code)
     await house.type(ADA, "/say zwetschge", private_chat(ADA))
     assert await house.store.matches.load(code) == log
-    player = await house.services.accounts.meet(ADA)
+    player = await house.services.accounts.register(ADA)
     assert len(await house.store.talk.remarks_of(player)) == 1
     await house.wait(KEPT_FOR - DAY)
     assert len(await house.store.talk.remarks_of(player)) == 1

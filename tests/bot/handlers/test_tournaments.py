@@ -315,7 +315,7 @@ async def test_being_away_in_a_lost_position_saves_no_half_point(house: House) -
     await house.wait((await there(house)).ends - house.now)
     known = await there(house)
     (pairing,) = [one for one in known.pairings if one.match == match]
-    ids = {await house.services.accounts.meet(who): who for who in (ADA, BEN, CLEO)}
+    ids = {await house.services.accounts.register(who): who for who in (ADA, BEN, CLEO)}
     winner = {"first": pairing.first, "second": pairing.second}[str(pairing.outcome)]
     assert winner
     assert ids[winner] == quick
@@ -380,7 +380,9 @@ async def test_where_nobody_may_challenge_nobody_opens_a_tournament(house: House
 async def test_the_same_command_again_opens_it_once(house: House) -> None:
     for _ in range(2):
         assert (await house.type(ADA, "/tournament sahara", press="twice")).post
-    assert [one.player for one in (await there(house)).entrants] == [await house.services.accounts.meet(ADA)]
+    assert [one.player for one in (await there(house)).entrants] == [
+        await house.services.accounts.register(ADA)
+    ]
 
 
 async def test_nobody_begins_it_for_two_weeks(house: House) -> None:
@@ -412,7 +414,7 @@ async def test_those_who_are_rated_highest_do_not_meet_in_the_first_round(house:
     await rate(house, {CLEO: 1900, ADA: 1800})
     await rate(house, {DORA: 2000}, game="sator")
     await house.press(ADA, "Begin", await opened(house, BEN, CLEO, DORA))
-    ids = {who: await house.services.accounts.meet(who) for who in (ADA, BEN, CLEO, DORA)}
+    ids = {who: await house.services.accounts.register(who) for who in (ADA, BEN, CLEO, DORA)}
     pairs = {frozenset((one.first, one.second)) for one in (await there(house)).pairings}
     assert pairs == {frozenset((ids[CLEO], ids[BEN])), frozenset((ids[ADA], ids[DORA]))}
 

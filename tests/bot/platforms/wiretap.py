@@ -7,7 +7,7 @@ import uuid
 from typing import Any
 
 from bot.interface import Account, Button, Chat, Link, Screen, ShowBoard, ShowHand, TypeMove
-from bot.platforms.web.seats import meet
+from bot.platforms.web.seats import account_named
 from games.events import MatchId
 from tests.bot.conftest import board_image
 from tests.bot.platforms.web.visitor import Visitor
@@ -16,7 +16,7 @@ CHANNEL = Chat("web", "channel", private=False)
 BOARD_BUTTON = Button("Board", ShowBoard(MatchId("AAAAAA")))
 HAND_BUTTON = Button("Hand", ShowHand(MatchId("AAAAAA")))
 BIRD = "nightingale"  # stands for all that is secret
-ADA, BEN = meet("Ada", "en").id, meet("Ben", "en").id
+ADA, BEN = account_named("Ada", "en").id, account_named("Ben", "en").id
 
 
 def secret_message() -> Screen:

@@ -37,43 +37,43 @@ def met_by(store: Store) -> AccountRepository:
 
 @pytest.mark.parametrize("who", ["17", "Ben_2", "@ben_2", "@BEN_2", "benjamin", "@benjamin"])
 async def test_somebody_is_found_by_id_by_handle_and_by_name(people: AccountRepository, who: str) -> None:
-    player = await people.meet(BEN)
-    await people.meet(Account("telegram", "18", "Ada"))
+    player = await people.register(BEN)
+    await people.register(Account("telegram", "18", "Ada"))
     assert await people.find("telegram", who) == player
     with pytest.raises(Refused):
         await people.find("discord", who)
 
 
 async def test_a_handle_comes_before_a_name(people: AccountRepository) -> None:
-    await people.meet(Account("telegram", "18", "ben_2"))
-    player = await people.meet(BEN)
+    await people.register(Account("telegram", "18", "ben_2"))
+    player = await people.register(BEN)
     assert await people.find("telegram", "ben_2") == player
 
 
 @pytest.mark.parametrize("who", ["", "@"])
 async def test_who_has_no_handle_is_not_found_by_none(people: AccountRepository, who: str) -> None:
-    await people.meet(replace(BEN, handle=""))
+    await people.register(replace(BEN, handle=""))
     with pytest.raises(Refused):
         await people.find("telegram", who)
 
 
 async def test_accounts_tell_the_handle_that_was_seen_last(people: AccountRepository, store: Store) -> None:
-    player = await people.meet(BEN)
+    player = await people.register(BEN)
     assert await people.accounts(player) == (BEN,)
     renamed = replace(BEN, handle="benno")
-    assert await people.meet(renamed) == player
+    assert await people.register(renamed) == player
     assert await people.accounts(player) == await met_by(store).accounts(player) == (renamed,)
     with pytest.raises(Refused):
         await people.find("telegram", "@ben_2")
 
 
 async def test_a_handle_that_passes_to_another_and_back_is_of_who_has_it(people: AccountRepository) -> None:
-    ben = await people.meet(BEN)
+    ben = await people.register(BEN)
     other = replace(BEN, id="18", name="Other")
-    taker = await people.meet(other)
+    taker = await people.register(other)
     assert await people.find("telegram", "@ben_2") == taker
-    await people.meet(replace(other, handle="someone"))
-    assert await people.meet(BEN) == ben
+    await people.register(replace(other, handle="someone"))
+    assert await people.register(BEN) == ben
     assert await people.find("telegram", "@ben_2") == ben
 
 
@@ -82,6 +82,6 @@ async def test_who_was_invited_by_their_handle_is_shown_as_whom_they_arrive_as(
 ) -> None:
     invited = await people.invite("telegram", "ben_2", 1000)
     assert [one.name for one in await people.accounts(invited)] == ["@ben_2"]
-    assert await people.meet(BEN) == invited
+    assert await people.register(BEN) == invited
     assert await people.accounts(invited) == (BEN,)
     assert await people.of([invited], "telegram") == {invited: BEN}

@@ -93,7 +93,7 @@ async def of_player(store: Any, player: PlayerId) -> dict[str, Any]:
         "abandoned": await store.results.abandoned_by(player, 0),
         "records": await store.results.records_of(player),
         "seeks": await store.seeks.seeks_of(player, 0),
-        "met": await store.seeks.met_under_way(player),
+        "met": await store.seeks.count_under_way(player),
         "tournaments": [
             await store.tournaments.tournament(key)
             for key in sorted(await store.tournaments.tournaments_of(player))

@@ -245,7 +245,7 @@ async def test_a_command_that_fails_while_it_is_prepared_is_not_called_unknown(
     async def broken(_: object) -> None:
         raise OSError("the disk is full")
 
-    monkeypatch.setattr(there.dispatcher, "meet", broken)
+    monkeypatch.setattr(there.dispatcher, "register", broken)
     asked = there.person("Ada").use("play", there.channel, game=SAHARA, opponent=there.person("Ben"))
     await asked
     await there.answered()

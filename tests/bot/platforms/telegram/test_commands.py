@@ -148,7 +148,7 @@ async def test_one_without_a_username_is_mentioned_by_name(scene: Stage, front: 
     assert [one.request for one in front.asked] == [
         interface.OfferChallenge("sahara", str(scene.ben.id), ("target=30",))
     ]
-    assert str(scene.ben.id) in [account.id for account in front.met]
+    assert str(scene.ben.id) in [account.id for account in front.registered]
 
 
 def anonymous(there: Stage) -> Json:
@@ -165,7 +165,7 @@ async def test_whoever_remains_anonymous_is_told_why_nothing_is_done(
     told = await scene.ada.sees(lambda one: one.text, scene.group)
     assert told.text == SAY("no.anonymous")
     assert told.reply_to
-    assert (front.asked, front.met) == ([], [])
+    assert (front.asked, front.registered) == ([], [])
 
 
 async def test_what_is_not_for_us_is_not_answered_for_being_anonymous(scene: Stage, front: Scripted) -> None:
@@ -258,12 +258,14 @@ async def test_a_reply_challenges_whoever_wrote_the_message(scene: Stage, front:
     assert str(scene.ben.id) == TO_BEN
     for text, more, expected in REPLIES:
         front.asked.clear()
-        front.met.clear()
+        front.registered.clear()
         shout(scene, text, *with_found(text, ()), **answering(scene, scene.ben, **more))
         await scene.telegram.until(lambda: front.asked)
         assert [one.request for one in front.asked] == [expected]
-        assert (TO_BEN in [account.id for account in front.met]) == (parsing.named_in(expected) == TO_BEN)
-        assert all(account.name for account in front.met)
+        assert (TO_BEN in [account.id for account in front.registered]) == (
+            parsing.named_in(expected) == TO_BEN
+        )
+        assert all(account.name for account in front.registered)
 
 
 async def test_a_reply_to_oneself_is_for_the_dispatcher_to_refuse_and_one_to_the_bot_is_none(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.async_api import Locator, Page, expect
 
 from bot.interface import Account, Button, Chat, Choose, Screen, ShowHand
-from bot.platforms.web.seats import meet
+from bot.platforms.web.seats import account_named
 from games.events import MatchId
 from tests.bot.conftest import PATIENCE_MS, board_image
 
@@ -19,7 +19,7 @@ NAME_OF_THE_FOCUS = """() => {
 FOCUS_IS_SEEN = """() => [document.activeElement, document.activeElement.closest("label")]
     .some(element => element && getComputedStyle(element).outlineStyle !== "none")"""
 CHANNEL = Chat("web", "channel", private=False)
-ADA, BEN = meet("Ada", "en"), meet("Ben", "en")
+ADA, BEN = account_named("Ada", "en"), account_named("Ben", "en")
 SEEDS = ("1", "2", "3", "4", "5", "6")
 
 

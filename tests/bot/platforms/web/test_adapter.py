@@ -235,7 +235,7 @@ async def test_who_is_here_and_named_in_a_command_is_known_and_nobody_else(
     async with visitors(web_chat.adapter.name, "Ada", "Ben", "Cleo") as (ada, *_):
         await ada.type("good evening, Cleo")
         await ada.type("/play sahara  BEN")
-    assert [account.name for account in front.met] == ["Ben"]
+    assert [account.name for account in front.registered] == ["Ben"]
 
 
 async def test_every_screen_of_an_answer_is_marked_with_its_language(
@@ -258,11 +258,11 @@ async def test_who_is_here_can_be_challenged_by_a_button_and_is_known_once_chose
         front.on(PickGame, Note(Screen("v1", rows=((button,),))))
         front.on(BuildChallenge, Update(Screen("v2")))
         await ada.type("/play")
-        assert front.met == []
+        assert front.registered == []
         await ada.press(ada.notes[0], "Ben")
         assert ada.notes[-1]["text"] == "v2"
         assert [[one.name for one in asked.present] for asked in front.asked] == [["Ben", "Cleo"]] * 2
-        assert [one.name for one in front.met] == ["Ben"]
+        assert [one.name for one in front.registered] == ["Ben"]
 
 
 def manages(request: Request, chat: Chat) -> bool:

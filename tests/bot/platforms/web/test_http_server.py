@@ -184,7 +184,7 @@ async def test_people_are_told_who_is_here(web_chat: WebChat, front: Scripted) -
         assert here(ada) == [ADA, BEN], "by name, and the same person once"
         await ben.close()
         await ada.until(lambda: here(ada) == [ADA])
-    assert front.met == [], "a page that is open stores nobody"
+    assert front.registered == [], "a page that is open stores nobody"
 
 
 async def test_a_name_that_cannot_be_seen_is_refused_and_another_may_be_given(
@@ -209,7 +209,7 @@ async def test_a_name_that_cannot_be_seen_is_refused_and_another_may_be_given(
             assert refused["detail"].startswith("A name has ")
         await socket.send_json(hello("Ada", ticket=ticket))
         assert (await socket.receive_json())["you"]["name"] == "Ada"
-    assert front.met == []
+    assert front.registered == []
 
 
 # The door

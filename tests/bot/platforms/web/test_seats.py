@@ -11,7 +11,7 @@ import pytest
 from bot.platforms.spec import CannotStart
 from bot.platforms.web import seats, server
 from bot.platforms.web.frames import Hello, NotLetIn
-from bot.platforms.web.seats import Seats, meet
+from bot.platforms.web.seats import Seats, account_named
 from tests.bot.conftest import Scripted, WebChat
 from tests.bot.platforms.web.visitor import BROWSER, browser, hello, visitors
 from tests.bot.platforms.wiretap import ADA
@@ -112,7 +112,7 @@ async def test_a_name_alone_makes_nobody_anybody(web_chat: WebChat, front: Scrip
         await web_chat.start()
         async with visitors(web_chat.adapter.address, "Ada") as (ada,):
             assert ada.id == ADA
-    assert front.met == []
+    assert front.registered == []
 
 
 async def test_who_sits_where_is_kept_as_a_hash_for_the_host_alone(web_chat: WebChat, tmp_path: Path) -> None:
@@ -132,7 +132,7 @@ async def test_of_browsers_that_sit_nowhere_the_newest_are_known(monkeypatch: py
     for number, secret in enumerate(browsers):
         kept.admit(Hello("", "en", secret, kept.ticket()))
         if number == 0:
-            kept.take(meet("Ada", "en"), secret)
+            kept.take(account_named("Ada", "en"), secret)
     assert [kept.knows(one) for one in browsers] == [True, False, True, True]
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.platforms.web.seats import NAME_MAX, BadName, is_account_id, meet
+from bot.platforms.web.seats import NAME_MAX, BadName, account_named, is_account_id
 
 
 @pytest.mark.parametrize(
@@ -15,23 +15,23 @@ from bot.platforms.web.seats import NAME_MAX, BadName, is_account_id, meet
     ids=["upper", "lower", "blanks", "wide", "joiner"],
 )
 def test_names_that_look_the_same_are_the_same_person(variant: str) -> None:
-    assert meet(variant, "en").id == meet("Ada", "en").id
+    assert account_named(variant, "en").id == account_named("Ada", "en").id
 
 
 @given(st.text(max_size=40), st.text(max_size=12))
 def test_every_name_is_refused_or_gives_a_person(name: str, language: str) -> None:
     try:
-        account = meet(name, language)
+        account = account_named(name, language)
     except BadName:
         return
     assert 1 <= len(account.name) <= NAME_MAX
     assert is_account_id(account.id)
-    assert meet(account.name, "en").id == account.id
-    assert meet(account.name, "en").name == account.name
+    assert account_named(account.name, "en").id == account.id
+    assert account_named(account.name, "en").name == account.name
 
 
 @pytest.mark.parametrize(
     ("language", "taken"), [("de-AT", "de-AT"), ("", "en"), ("../../etc", "en"), ("x" * 99, "en")]
 )
 def test_a_language_is_a_tag_or_english(language: str, taken: str) -> None:
-    assert meet("Ada", language).language == taken
+    assert account_named("Ada", language).language == taken
