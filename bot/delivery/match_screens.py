@@ -12,7 +12,7 @@ from bot import presentation
 from bot.delivery.image_cache import ImageCache
 from bot.delivery.routing import PresenceTracker, chat_of
 from bot.domain import teams
-from bot.domain.absences import to_come
+from bot.domain.absences import remaining
 from bot.domain.deadlines import time_to_remind_of
 from bot.domain.robot_players import is_robot
 from bot.domain.teams import Ballot
@@ -260,7 +260,7 @@ class MatchScreens:
     async def _away(self, match: Match) -> tuple[tuple[PlayerId, int, int], ...]:
         """The current or next absence of each player: who, from when, until when."""
         opened = match.opened
-        if not match.heeds_absences:
+        if not match.allows_absences:
             return ()
         if match.players and match.phase is Phase.RUNNING:
             told = dict(zip(match.players, match.away, strict=True))
@@ -272,9 +272,9 @@ class MatchScreens:
             return ()
         now = self._presence.now
         return tuple(
-            (player, *sorted(to_come(periods, now))[0])
+            (player, *sorted(remaining(periods, now))[0])
             for player, periods in told.items()
-            if to_come(periods, now)
+            if remaining(periods, now)
         )
 
     async def _is_new(self, match: Match, reader: PlayerId | None) -> bool:

@@ -72,14 +72,14 @@ def ended(known: Sequence[Period], at: int) -> tuple[Period, ...]:
     return tuple((begin, min(end, at)) for begin, end in known if begin < at)
 
 
-def untold(known: Sequence[Period], now: Sequence[Period], at: int) -> tuple[Period, ...]:
+def unreported(known: Sequence[Period], now: Sequence[Period], at: int) -> tuple[Period, ...]:
     """The changes that a match does not know yet; an absence that was called off ends where it begins.
 
     The match knows the absences `known`; those of the player are `now` others.
     """
     ends = dict(now)
-    new = [period for period in to_come(now, at) if period not in known]
-    over = [period for period in to_come(known, at) if ends.get(period[0], 0) <= at]
+    new = [period for period in remaining(now, at) if period not in known]
+    over = [period for period in remaining(known, at) if ends.get(period[0], 0) <= at]
     return (*new, *((begin, ends.get(begin, max(begin, at))) for begin, _ in over))
 
 
@@ -92,7 +92,7 @@ def days_by_year(periods: Iterable[Period], zone: str) -> Counter[int]:
     return Counter(day.year for day in days)
 
 
-def to_come(known: Iterable[Period], at: int) -> tuple[Period, ...]:
+def remaining(known: Iterable[Period], at: int) -> tuple[Period, ...]:
     """The absences that end after `at`."""
     return tuple(one for one in known if one[1] > at)
 

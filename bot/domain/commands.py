@@ -20,7 +20,7 @@ from bot.interface.invalid import InvalidCommand, Problem
 from bot.interface.registry import COMMANDS, VERBS, Command, Option, Request, Showable
 from bot.interface.requests_of_people import STYLES
 from bot.interface.screens import whole
-from bot.texts import DEFAULT, Texts, texts_for, understood
+from bot.texts import DEFAULT, Texts, texts_for, translations
 from bot.texts import words as spoken
 from games import GAMES
 from games.events import MatchId, match_id_of
@@ -77,7 +77,7 @@ def read(text: str) -> Request:
 @cache
 def called(*languages: str) -> Mapping[str, str]:
     """The commands by all their names: their own, and those that these languages add; without any, all."""
-    said = understood("called.commands")
+    said = translations("called.commands")
     added = (pair.partition(":") for language in languages or said for pair in said[language].split())
     return {name: name for name in COMMANDS} | {name: command for name, _, command in added}
 
@@ -302,7 +302,7 @@ def _labels() -> Mapping[str, str]:
     """The moves of one word whose buttons are called otherwise, by these labels in any language."""
     keys = [key for key in texts_for(DEFAULT).messages if key.partition(".")[2].startswith("choice.")]
     moves = [key for key in keys if _is_move(key.rpartition(".")[2])]
-    return {label.casefold(): key.rpartition(".")[2] for key in moves for label in understood(key).values()}
+    return {label.casefold(): key.rpartition(".")[2] for key in moves for label in translations(key).values()}
 
 
 def _say(words: Words) -> Request:

@@ -57,7 +57,7 @@ def left_of(plan: Plan | None, decision: Decision) -> Plan | None:
     return replace(plan, lines=following(plan.lines, events) if goes_on else ())
 
 
-def came_true(plan: Plan | None, before: Match, decision: Decision) -> tuple[Job, ...]:
+def planned_jobs(plan: Plan | None, before: Match, decision: Decision) -> tuple[Job, ...]:
     """The job that tells a player that their plan has come true, if a decision holds plies of it."""
     after = decision.after
     if plan is None or not any(

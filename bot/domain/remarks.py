@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from bot.interface.screens import units
-from bot.texts import Texts, understood
+from bot.texts import Texts, translations
 from games.words import Words
 from storage.matches import Remark as Remark
 
@@ -59,7 +59,7 @@ def harmless(text: str) -> str:
 
 @cache
 def _phrases() -> Mapping[str, str]:
-    spoken = {_folded(said): key for key in PHRASES for said in understood(f"phrase.{key}").values()}
+    spoken = {_folded(said): key for key in PHRASES for said in translations(f"phrase.{key}").values()}
     return spoken | {_folded(key): key for key in PHRASES}
 
 

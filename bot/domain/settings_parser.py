@@ -9,7 +9,7 @@ from typing import Any, TypeVar, get_args
 
 from bot.domain.time_zones import zone_called
 from bot.interface.screens import THEMES
-from bot.texts import DEFAULT, LANGUAGES, language_names, texts_for, understood
+from bot.texts import DEFAULT, LANGUAGES, language_names, texts_for, translations
 from games.words import Words
 from storage.people import Challengers, ChatSettings, InWords, Preferences, Reminders
 
@@ -133,7 +133,7 @@ def _labels(setting: str, value: str) -> Iterable[str]:
     if setting == "language" and value in language_names():
         return (language_names()[value],)
     key = f"setting.{setting}.{value}"
-    return understood(key).values() if key in texts_for(DEFAULT).messages else ()
+    return translations(key).values() if key in texts_for(DEFAULT).messages else ()
 
 
 def _hours(word: str) -> tuple[int, int] | None:

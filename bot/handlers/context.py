@@ -58,7 +58,7 @@ def request_table(modules: tuple[ModuleType, ...]) -> Mapping[type[Request], Han
     return {kind: next(named[base] for base in kind.__mro__ if base in named) for kind in REQUESTS}
 
 
-def understood(request: Request) -> Request:
+def with_known_game(request: Request) -> Request:
     """The request, or `InvalidCommand` if it names an unknown game, as the button of a removed game does."""
     if not isinstance(request, AboutGame) or request.game is None or request.game in GAMES:
         return request

@@ -48,11 +48,11 @@ async def _posts(context: RequestContext, puzzle: str) -> Sequence[PuzzlePost]:
 async def be_named(context: RequestContext, request: interface.BeNamed) -> Answer:
     preferences = context.services.preferences
     await preferences.change(context.player, lambda chosen: replace(chosen, named=request.on))
-    await show_names_anew(context)
+    await refresh_names(context)
     return Note(presentation.name_chosen(context.texts, on=request.on))
 
 
-async def show_names_anew(context: RequestContext) -> None:
+async def refresh_names(context: RequestContext) -> None:
     """Bring the puzzles up to date that name the player, or may do so now."""
-    await context.store.puzzles.show_names_anew(context.player, context.at)
+    await context.store.puzzles.refresh_names(context.player, context.at)
     context.services.intake.wake()

@@ -41,7 +41,7 @@ from bot.handlers import (
     tournament_requests,
     which_match,
 )
-from bot.handlers.context import Asker, RequestContext, context_of, register, request_table, understood
+from bot.handlers.context import Asker, RequestContext, context_of, register, request_table, with_known_game
 from bot.handlers.jobs import notices, reviews
 from bot.handlers.responses import note
 from bot.handlers.services import Services
@@ -184,7 +184,7 @@ class Dispatcher:
         return await self._handled(await context_of(self.services, incoming))
 
     async def _handled(self, context: RequestContext) -> Answer:
-        request = understood(context.incoming.request)
+        request = with_known_game(context.incoming.request)
         try:
             context, request = await _located(context, request)
             return await self._handlers[type(request)](context, request)

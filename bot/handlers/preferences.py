@@ -129,7 +129,7 @@ async def _adjust(context: RequestContext, said: Pairs) -> RequestContext:
     before = await context.services.preferences.of(context.player)
     after = await context.services.preferences.change(context.player, lambda chosen: adjusted(chosen, said))
     if before.named != after.named:
-        await daily_puzzles.show_names_anew(context)
+        await daily_puzzles.refresh_names(context)
     if _looks(before) != _looks(after):
         for row in await context.store.matches.matches_of(context.player, UNDER_WAY):
             boards = await context.store.boards.boards_of(row.match)
@@ -282,7 +282,7 @@ async def tell_away(context: RequestContext, request: interface.TellAway) -> Ans
         await context.services.preferences.change(context.player, lambda before: replace(before, away=kept))
     if request.words:  # even if nothing changed: the bot may have been killed before all matches knew
         await _tell(context, kept)
-    return Note(_absences_page(context, absences.to_come(kept, at)))
+    return Note(_absences_page(context, absences.remaining(kept, at)))
 
 
 async def _tell(context: RequestContext, kept: tuple[Period, ...]) -> None:
@@ -291,10 +291,10 @@ async def _tell(context: RequestContext, kept: tuple[Period, ...]) -> None:
         async with match_transaction(context.services, row.match) as transaction:
             match = transaction.match
             seat = match.seat_of(context.player)
-            if match.phase is not Phase.RUNNING or seat is None or not match.heeds_absences:
+            if match.phase is not Phase.RUNNING or seat is None or not match.allows_absences:
                 continue
             decision = Decision((), match)
-            for begin, end in absences.untold(match.away[seat], kept, context.at):
+            for begin, end in absences.unreported(match.away[seat], kept, context.at):
                 asked = actions.TellAway(context.player, begin, end)
                 more = decision.after.decide(asked, context.at)
                 decision = Decision((*decision.events, *more.events), more.after)

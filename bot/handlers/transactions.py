@@ -8,8 +8,8 @@ from dataclasses import replace
 
 from bot.delivery.routing import giving_way_to
 from bot.delivery.turn_notices import NO_NOTICES, Notices, notices_on
-from bot.domain.absences import to_come
-from bot.domain.plans import came_true
+from bot.domain.absences import remaining
+from bot.domain.plans import planned_jobs
 from bot.domain.teams import marks_job
 from bot.handlers.services import Services
 from bot.repositories.matches import LoadedMatch, PressRead
@@ -142,7 +142,7 @@ class MatchTransaction:
         """
         services, decision = self.services, await self._with_absences(decision)
         claim = services.intake.claim()
-        told = () if self._new else came_true(self.loaded.plan, self.match, decision)
+        told = () if self._new else planned_jobs(self.loaded.plan, self.match, decision)
         self.loaded, change = await services.matches.append(
             None if self._new else self.loaded,
             decision,
@@ -215,11 +215,11 @@ class MatchTransaction:
         """Add the players' known absences to the decision that begins a match."""
         events, match = decision
         accepted = any(isinstance(event, ChallengeAccepted) for event in events)
-        if match.players is None or not accepted or not match.heeds_absences:
+        if match.players is None or not accepted or not match.allows_absences:
             return decision
         for player in match.players:
             chosen = await self.services.preferences.of(player, self._audience)
-            for begin, end in to_come(chosen.away, match.since):
+            for begin, end in remaining(chosen.away, match.since):
                 more = match.decide(TellAway(player, begin, end), match.since)
                 events, match = (*events, *more.events), more.after
         return Decision(events, match)

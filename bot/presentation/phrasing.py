@@ -16,7 +16,7 @@ from bot.domain.robot_players import OWN, is_robot, shown_level
 from bot.domain.terms import OF_ANY_GAME, Terms, clock_of
 from bot.interface import Account, Accounts
 from bot.interface.screens import EVERYWHERE, GUEST, Capabilities, DisplayPreferences, units
-from bot.texts import Texts, understood
+from bot.texts import Texts, translations
 from games.events import PlayerId
 from games.game import SEATS, Fact, Seat, other
 from games.match import MatchView
@@ -210,7 +210,7 @@ def opened(said: str, texts: Texts) -> str:
 @lru_cache(1024)
 def is_like_robot(name: str) -> bool:
     """Whether a name begins like that of a robot in any language, look-alikes included."""
-    robots = (re.split(r"[\s({（]", said)[0] for said in understood("robot.name").values())
+    robots = (re.split(r"[\s({（]", said)[0] for said in translations("robot.name").values())
     return _looks(name).startswith(tuple(map(_looks, robots)))
 
 

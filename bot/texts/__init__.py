@@ -24,7 +24,7 @@ __all__ = [
     "Texts",
     "language_names",
     "texts_for",
-    "understood",
+    "translations",
     "words",
 ]
 
@@ -36,7 +36,7 @@ TWO_KINDS_OF_I = frozenset({"az", "tr"})
 """The languages in which i and ı are different letters, each with its capital."""
 OTHER_LOCALES = {"en": "en_GB"}
 
-KNOWN_AGAIN = (
+RECOGNIZED = (
     *(".ask.move", ".button.never_mind", ".called.", ".choice.", ".language.name", ".phrase.", ".place.show"),
     *(".robot.name", ".setting."),
 )
@@ -166,32 +166,32 @@ LANGUAGES: Mapping[str, Texts] = MappingProxyType({tag: Texts(tag, locale_of(tag
 """Languages by lower-case tag: a language (`pt`) or a regional variant (`pt-br`)."""
 
 
-def understood(key: str) -> Mapping[str, str]:
-    """How each language says one of the texts that the bot knows again, whoever types them.
+def translations(key: str) -> Mapping[str, str]:
+    """A text that the bot recognizes when people type it, by language.
 
     Raises:
-        KeyError: the text is not of those.
+        KeyError: it is none of those.
     """
-    return _known_again()[key]
+    return _recognized()[key]
 
 
 def words(key: str) -> list[str]:
     """All words of such a text in all languages, each once."""
-    return list(dict.fromkeys(word for said in understood(key).values() for word in said.split()))
+    return list(dict.fromkeys(word for said in translations(key).values() for word in said.split()))
 
 
 def language_names() -> Mapping[str, str]:
     """Languages by tag, each by its own name: `Deutsch`, `Català`."""
-    return understood("language.name")
+    return translations("language.name")
 
 
 @cache
-def _known_again() -> Mapping[str, Mapping[str, str]]:
-    """These few texts of all languages by key, so that no catalogue need be kept for them."""
+def _recognized() -> Mapping[str, Mapping[str, str]]:
+    """The texts that are recognized, by key; catalogues need not stay in memory for them."""
     found: dict[str, dict[str, str]] = {}
     for tag, texts in LANGUAGES.items():
         for key, message in texts.unkept().messages.items():
-            if isinstance(message, str) and any(part in f".{key}" for part in KNOWN_AGAIN):
+            if isinstance(message, str) and any(part in f".{key}" for part in RECOGNIZED):
                 found.setdefault(key, {})[tag] = message
     return found
 

@@ -132,13 +132,13 @@ class MatchStatus(Standing):
         return self.pauses(seat).after(self.asked_at[seat], self.left[seat] - seconds)
 
     @property
-    def heeds_absences(self) -> bool:
+    def allows_absences(self) -> bool:
         """Whether somebody can be away: a clock of minutes does not wait until they come back."""
         return self.opened.clock == 0 or self.opened.clock >= ABSENT_FROM
 
     def pauses(self, seat: Seat) -> Pauses:
         """When no time runs for a seat."""
-        away = self.away[seat] if self.heeds_absences else ()
+        away = self.away[seat] if self.allows_absences else ()
         if not self.opened.weekends_off or self.accepted is None:
             return Pauses(away=away)
         challenger = challenger_seat(self.opened, self.accepted)

@@ -274,7 +274,7 @@ class People(Part):
             (_FORGET_CODES, (player,)),
             (_FORGET_HEARD, (player,)),
             *tournaments.forget(player, at),
-            *puzzles.show_names_anew(player, at),
+            *puzzles.refresh_names(player, at),
             *_kept(digests, player, at),
             *(line for each in stand_ins for line in _each(_COPY_FOR_STAND_IN, each, player)),
             *_each(_DROP_FORGOTTEN, player),

@@ -184,10 +184,10 @@ class Puzzles(Part):
         """The days on which a player has solved a puzzle, the newest first."""
         return [row["day"] for row in await self._rows(_DAYS_SOLVED, player)]
 
-    async def show_names_anew(self, player: PlayerId, at: int) -> None:
+    async def refresh_names(self, player: PlayerId, at: int) -> None:
         """Queue the edits of messages that name a player for a solved puzzle, or might."""
-        await self._write(*show_names_anew(player, at))
+        await self._write(*refresh_names(player, at))
 
 
-def show_names_anew(player: PlayerId, at: int) -> Lines:
+def refresh_names(player: PlayerId, at: int) -> Lines:
     return [(_SHOW_OF_PLAYER, (player, at)), (REFRESH_WHERE_TRIED, (player,))]

@@ -98,10 +98,10 @@ async def test_whoever_takes_their_name_back_is_taken_out_of_all_that_may_name_t
         await store.puzzles.put_post(post(day))
         await store.puzzles.put_try(tried("first", day=day))
     await store.standing_messages.put(StandingMessage("web", HALL, "s", "shown", 0), before=None)
-    await store.puzzles.show_names_anew(ADA, 900)
+    await store.puzzles.refresh_names(ADA, 900)
     assert await due(store, "solvers") == [("web:7/hall", 900)]
     assert await due(store, "standing") == [("web:7/hall", 60)]
-    await store.puzzles.show_names_anew(BOB, 999)
+    await store.puzzles.refresh_names(BOB, 999)
     assert await due(store, "solvers") == [("web:7/hall", 900)]
 
 

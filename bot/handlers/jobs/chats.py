@@ -9,7 +9,7 @@ from bot import presentation
 from bot.delivery.match_screens import result_summary
 from bot.delivery.routing import chat_of
 from bot.domain.teams import is_account_of_team
-from bot.handlers.jobs.posting import is_in, is_posted, say, try_to_say
+from bot.handlers.jobs.posting import concerns, post_text, try_to_post, try_to_post_text
 from bot.handlers.services import Services
 from bot.interface import Account, Chat, Screen
 from games.events import MatchId
@@ -32,7 +32,7 @@ async def choose_results(services: Services, chat: Chat, press: str) -> None:
     Raises:
         NotHere, Unreachable, InteractionRequired, RetryLater: nothing has changed.
     """
-    await say(services, chat, "result.begun", f"results in {chat.platform}:{chat.id} by {press}")
+    await post_text(services, chat, "result.begun", f"results in {chat.platform}:{chat.id} by {press}")
     await keep_results(services, chat.platform, chat.place, chat.id)
 
 
@@ -52,7 +52,7 @@ async def post_result(services: Services, job: Job) -> None:
     summary = await result_summary(services.store.results, match)
     shown = presentation.result_page(services.screens.view(match, None), phrasing, summary)
     name = f"result of {job.about} in {chat.platform}:{chat.id}"
-    if not await is_posted(services, chat, services.screens.page(shown, chosen), name):
+    if not await try_to_post(services, chat, services.screens.page(shown, chosen), name):
         await _lose_results(services, job)
 
 
@@ -60,8 +60,8 @@ async def _lose_results(services: Services, job: Job) -> None:
     """Stop posting results of a place, and say so where the match was played."""
     for board in await services.store.boards.boards_of(MatchId(job.about)):
         chat = chat_of(board)
-        if not board.private and is_in(job, chat):
-            await try_to_say(services, chat, "result.lost", f"lost {job.about} in {chat.id}")
+        if not board.private and concerns(job, chat):
+            await try_to_post_text(services, chat, "result.lost", f"lost {job.about} in {chat.id}")
     await keep_results(services, job.platform, job.where, "")
 
 
@@ -79,7 +79,7 @@ async def tell_of_end(services: Services, job: Job) -> None:
     people = [account for account in players if not is_account_of_team(account.id)]
     awaits = tuple(account for account in people if account.platform == job.platform)
     message = replace(message, awaits=awaits, pings=True)
-    await is_posted(services, chat, message, f"match {job.about} was ended in {job.lane}")
+    await try_to_post(services, chat, message, f"match {job.about} was ended in {job.lane}")
 
 
 def report_jobs(remark: Remark, at: int, before: Iterable[Remark]) -> tuple[Job, ...]:
@@ -101,7 +101,7 @@ def report_jobs(remark: Remark, at: int, before: Iterable[Remark]) -> tuple[Job,
 async def tell_of_report(services: Services, job: Job) -> None:
     match, _, day = job.about.partition("/")
     chat, message, _ = await _line(services, job, MatchId(match), "report.told")
-    await is_posted(services, chat, message, f"reports on day {day} in {job.where} on {job.platform}")
+    await try_to_post(services, chat, message, f"reports on day {day} in {job.where} on {job.platform}")
 
 
 async def _line(

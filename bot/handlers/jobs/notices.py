@@ -10,7 +10,7 @@ from bot import interface, presentation
 from bot.delivery.background import STORE_AWAY
 from bot.delivery.worker import CLAIMED_FOR
 from bot.handlers.context import Asker, MatchContext
-from bot.handlers.jobs.posting import TRIES, is_posted
+from bot.handlers.jobs.posting import TRIES, try_to_post
 from bot.handlers.match_lists import ON_A_PAGE, inbox, listed, open_matches, section
 from bot.handlers.services import Services
 from bot.handlers.transactions import match_transaction
@@ -96,7 +96,7 @@ async def _is_digest_sent(services: Services, player: PlayerId, owed: Sequence[J
             return False
         preferences = await services.screens.preferences_of_reader(player, account.platform)
         digest = await _digest(Asker(services, player, chat, preferences, now), owed)
-        if await is_posted(services, chat, replace(digest, awaits=(account,), pings=True), name):
+        if await try_to_post(services, chat, replace(digest, awaits=(account,), pings=True), name):
             return True
     return False
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot import presentation
 from bot.delivery.fallbacks import loss_of
-from bot.handlers.jobs.posting import is_posted
+from bot.handlers.jobs.posting import try_to_post
 from bot.handlers.services import Services
 from bot.interface import Account, Screen
 from bot.presentation import Phrasing
@@ -22,7 +22,7 @@ async def tell_of_loss(services: Services, job: Job) -> None:
     match = await services.matches.load(code)
     chosen = await services.screens.preferences_of_reader(job.player, account.platform)
     line = Phrasing.of(chosen, {}).about(key, services.screens.view(match, job.player))
-    await is_posted(services, chat, Screen(line), f"{job.kind} {job.key}")
+    await try_to_post(services, chat, Screen(line), f"{job.kind} {job.key}")
 
 
 def linked_job(account: Account, other: Account, player: PlayerId, at: int) -> Job:
@@ -46,7 +46,7 @@ async def tell_of_accounts(services: Services, job: Job) -> None:
     if other and chat:
         texts = (await services.screens.preferences_of_reader(job.player, chat.platform)).texts
         page = presentation.linked(other, texts) if is_linked else presentation.unlinked(other, texts)
-        await is_posted(services, chat, page, f"{job.kind} {job.key}")
+        await try_to_post(services, chat, page, f"{job.kind} {job.key}")
 
 
 def _lane(account: Account) -> str:

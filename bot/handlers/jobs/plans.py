@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot import presentation
 from bot.domain.plans import plies_of
-from bot.handlers.jobs.posting import is_posted
+from bot.handlers.jobs.posting import try_to_post
 from bot.handlers.services import Services
 from bot.interface import Screen
 from games.match import Phase
@@ -27,5 +27,5 @@ async def tell_of_plan(services: Services, job: Job) -> int | None:
     phrasing = await services.screens.phrasing(match, chat.platform, chosen)
     line = presentation.plan_played(plies, view, phrasing)
     waits = match.phase is Phase.RUNNING and view.viewer not in match.awaited
-    await is_posted(services, chat, Screen(line, awaits=(account,), pings=waits), f"{job.kind} {job.key}")
+    await try_to_post(services, chat, Screen(line, awaits=(account,), pings=waits), f"{job.kind} {job.key}")
     return None

@@ -40,7 +40,7 @@ async def post(services: Services, chat: Chat, message: Screen, nonce: str) -> s
         raise
 
 
-async def is_posted(services: Services, chat: Chat, message: Screen, name: str) -> bool:
+async def try_to_post(services: Services, chat: Chat, message: Screen, name: str) -> bool:
     """Post a message, once for each name. Returns False if the chat does not accept it."""
     try:
         await post(services, chat, message, derived_id(name))
@@ -50,7 +50,7 @@ async def is_posted(services: Services, chat: Chat, message: Screen, name: str) 
     return True
 
 
-async def is_edited(services: Services, chat: Chat, message: str, screen: Screen) -> bool:
+async def try_to_edit(services: Services, chat: Chat, message: str, screen: Screen) -> bool:
     """Edit a message. Returns False if it is gone, or cannot be edited any more."""
     try:
         await services.adapters[chat.platform].edit(chat, message, screen)
@@ -65,7 +65,7 @@ def digest(screen: Screen) -> str:
     return hashlib.sha256(repr((screen.text, screen.rows, screen.links)).encode()).hexdigest()[:16]
 
 
-async def say(services: Services, chat: Chat, key: str, name: str) -> None:
+async def post_text(services: Services, chat: Chat, key: str, name: str) -> None:
     """Post a text of the catalogues in a group chat; once for each name.
 
     Raises:
@@ -76,14 +76,14 @@ async def say(services: Services, chat: Chat, key: str, name: str) -> None:
     await post(services, chat, shown, derived_id(name))
 
 
-async def try_to_say(services: Services, chat: Chat, key: str, name: str) -> None:
-    """See `say`; if it cannot be done now, it is not done at all."""
+async def try_to_post_text(services: Services, chat: Chat, key: str, name: str) -> None:
+    """See `post_text`; if it cannot be done now, it is not done at all."""
     try:
-        await say(services, chat, key, name)
+        await post_text(services, chat, key, name)
     except (RetryLater, *REFUSED):
         log.info("nobody could be told")
 
 
-def is_in(job: Job, chat: Chat) -> bool:
+def concerns(job: Job, chat: Chat) -> bool:
     """Whether a chat is in the place that a job is for."""
     return (chat.platform, chat.place) == (job.platform, job.where)

@@ -10,7 +10,7 @@ from bot import presentation
 from bot.delivery.routing import derived_id
 from bot.domain.puzzles import DAILY_HOUR, Puzzle, of_day, puzzles
 from bot.domain.time_zones import day_begun, next_hour
-from bot.handlers.jobs.posting import REFUSED, digest, is_edited, post
+from bot.handlers.jobs.posting import REFUSED, digest, post, try_to_edit
 from bot.handlers.services import Services
 from bot.interface import Chat, Screen
 from bot.presentation import Attempt, LastPuzzle, Phrasing, PuzzleLead, Solvers
@@ -92,7 +92,7 @@ async def _show(services: Services, shown: PuzzlePost, before: Sequence[PuzzlePo
     if not shown.closed and (due := shown.edited + POST_EDITED_AFTER) > services.clock():
         return due
     chat = Chat(shown.platform, shown.chat, private=False)
-    message = shown.message if await is_edited(services, chat, shown.message, screen) else ""
+    message = shown.message if await try_to_edit(services, chat, shown.message, screen) else ""
     now = replace(shown, message=message, shown=digest(screen), edited=services.clock())
     await services.store.puzzles.note_shown(now)
     return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot import presentation
 from bot.domain.deadlines import in_minutes, time_up
 from bot.domain.time_zones import quiet_until
-from bot.handlers.jobs.posting import is_posted
+from bot.handlers.jobs.posting import try_to_post
 from bot.handlers.services import Services
 from storage.jobs import Job
 from storage.people import Preferences
@@ -38,4 +38,4 @@ async def tell_of_short_time(services: Services, job: Job) -> None:
     phrasing = await services.screens.phrasing(match, chat.platform, chosen)
     view = services.screens.view(match, job.player)
     page = presentation.short_time(view, seat, in_minutes(due - now), due, phrasing)
-    await is_posted(services, chat, page, f"{job.kind} {job.key} since {job.since}")
+    await try_to_post(services, chat, page, f"{job.kind} {job.key} since {job.since}")

@@ -6,7 +6,7 @@ import asyncio
 
 from bot import presentation
 from bot.handlers.context import MatchContext
-from bot.handlers.jobs.posting import is_edited, is_posted
+from bot.handlers.jobs.posting import try_to_edit, try_to_post
 from bot.handlers.reviews import Review
 from bot.handlers.services import Services
 from bot.interface import Chat, Delivery, Screen
@@ -48,8 +48,8 @@ async def finish(services: Services, job: Job) -> None:
     own = account and services.router.private_chat_of(account)
     asked_in = Chat(job.platform, place, private=False)
     chat = own if own and (own.id == place or asked_in.fixed) else asked_in  # a fixed one holds no notes
-    if not await is_edited(services, chat, message, page) and own:
-        await is_posted(services, own, page, f"{job.kind} {job.key}")
+    if not await try_to_edit(services, chat, message, page) and own:
+        await try_to_post(services, own, page, f"{job.kind} {job.key}")
 
 
 async def screen(

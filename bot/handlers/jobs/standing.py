@@ -9,7 +9,7 @@ from contextlib import suppress
 from bot import presentation
 from bot.delivery.routing import by_age, chat_of, derived_id
 from bot.delivery.worker import CLAIMED_FOR, NotHere
-from bot.handlers.jobs.posting import REFUSED, digest, is_edited, post
+from bot.handlers.jobs.posting import REFUSED, digest, post, try_to_edit
 from bot.handlers.jobs.puzzles import lead_of_day
 from bot.handlers.services import Services
 from bot.interface import Chat, Link, MessageGone, Pins, RetryLater, Screen
@@ -98,7 +98,7 @@ async def _refresh(services: Services, chat: Chat) -> int | None:
     screen = await _page(services, chat)
     if digest(screen) == standing.shown:
         return None
-    if standing.message and await is_edited(services, chat, standing.message, screen):
+    if standing.message and await try_to_edit(services, chat, standing.message, screen):
         edited = _shown(services, chat, standing.message, screen)
         with suppress(VersionConflict):  # another one stands there by now
             await services.store.standing_messages.put(edited, standing)

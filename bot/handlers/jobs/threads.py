@@ -6,7 +6,7 @@ import logging
 from dataclasses import replace
 
 from bot.delivery.routing import chat_of, new_board
-from bot.handlers.jobs.posting import REFUSED, is_in, post, try_to_say
+from bot.handlers.jobs.posting import REFUSED, concerns, post, try_to_post_text
 from bot.handlers.services import Services
 from bot.interface import Chat, MessageGone, RetryLater, Threads
 from games.events import MatchId
@@ -30,7 +30,7 @@ async def open_threads(services: Services, job: Job) -> None:
     if not (await services.preferences.of_chat(job.platform, job.where)).threads:
         return
     boards = [board for board in await services.store.boards.boards_of(code) if board.moved_to is None]
-    here = [board for board in boards if not board.private and is_in(job, chat_of(board))]
+    here = [board for board in boards if not board.private and concerns(job, chat_of(board))]
     # A board that is not posted yet will replace the others in its chat.
     coming = {board.chat for board in here if board.message is None}
     for board in here:
@@ -71,7 +71,7 @@ async def _give_up(services: Services, chat: Chat, match: Match) -> None:
     """Stay in the channel, say why, and turn threads off for the place."""
     log.info("no thread could be opened for match %s on %s", match.opened.match, chat.platform)
     name = f"no thread for {match.opened.match} in {chat.id}"
-    await try_to_say(services, chat, "thread.refused", name)
+    await try_to_post_text(services, chat, "thread.refused", name)
     await services.preferences.change_chat(
         chat.platform, chat.place, lambda chosen: replace(chosen, threads=False)
     )

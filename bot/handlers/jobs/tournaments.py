@@ -10,7 +10,7 @@ from dataclasses import replace
 from bot.delivery.routing import derived_id, new_board
 from bot.domain import match_requests, tournaments
 from bot.domain.tournaments import OPEN_FOR, Course, course
-from bot.handlers.jobs.posting import REFUSED, digest, is_edited
+from bot.handlers.jobs.posting import REFUSED, digest, try_to_edit
 from bot.handlers.services import Services
 from bot.handlers.tournament_pages import page_for_all
 from bot.handlers.transactions import open_match
@@ -85,7 +85,7 @@ async def _follow(services: Services, tournament: Tournament) -> RetryLater | No
     if (shown := digest(page)) == tournament.shown:
         return None
     try:
-        await is_edited(services, _chat(tournament), tournament.message, page)
+        await try_to_edit(services, _chat(tournament), tournament.message, page)
     except RetryLater as fault:
         return fault
     await services.store.tournaments.note_told(tournament, tournament.told, tournament.message, shown)

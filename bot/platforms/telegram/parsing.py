@@ -18,7 +18,7 @@ from bot.platforms import callback_data
 from bot.platforms.telegram import chat_ids, layout
 from bot.platforms.telegram.calls import Fields
 from bot.platforms.telegram.people import KnownUsers
-from bot.texts import Texts, understood
+from bot.texts import Texts, translations
 from games.events import MATCH_ID, MatchId, match_id_of
 
 _NAMED = (MessageEntity.MENTION, MessageEntity.TEXT_MENTION)
@@ -280,7 +280,7 @@ def _command(text: str) -> tuple[str, str, str]:
 def _is_answer(message: telegram.Message, bot: telegram.User) -> bool:
     """Whether a message replies to the bot's question for a move."""
     asked = message.reply_to_message
-    questions = understood(QUESTION).values()
+    questions = translations(QUESTION).values()
     return asked is not None and _replies_to(message, bot) and asked.text in questions
 
 

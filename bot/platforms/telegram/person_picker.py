@@ -18,7 +18,7 @@ from bot.platforms.telegram import chat_ids, layout
 from bot.platforms.telegram.calls import Fields
 from bot.platforms.telegram.parsing import Interaction, typed
 from bot.platforms.telegram.reply import RequestHandling
-from bot.texts import understood
+from bot.texts import translations
 
 KEPT = 1000  # newest challenges that wait for a person
 NEVER_MIND = "button.never_mind"
@@ -56,7 +56,7 @@ class PersonPicker:
         asked = typed(self._people.remember(message.from_user), message)
         if message.users_shared is not None and message.users_shared.users:
             await self._picked(asked, message.users_shared)
-        elif message.text in understood(NEVER_MIND).values():
+        elif message.text in translations(NEVER_MIND).values():
             await self._remove_keyboard(asked, self._people.texts(asked.account)("note.never_mind"))
         else:
             return False

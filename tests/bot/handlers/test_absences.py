@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.domain.absences import untold
+from bot.domain.absences import unreported
 from bot.domain.terms import DAY, HOUR
 from bot.handlers.transactions import MatchTransaction
 from tests.bot.memory_platform import ADA, BEN, House, code_of
@@ -130,8 +130,8 @@ async def test_what_is_over_stays_told(house: House) -> None:
     await house.wait(2 * DAY)
     known = await house.services.matches.load(code_of(house))
     kept = known.away[known.awaited[0]]
-    assert untold(kept, (), house.now) == ()  # as where the store has forgotten it
-    assert untold(kept, (), kept[0][0] + 1) == ((kept[0][0], kept[0][0] + 1),)
+    assert unreported(kept, (), house.now) == ()  # as where the store has forgotten it
+    assert unreported(kept, (), kept[0][0] + 1) == ((kept[0][0], kept[0][0] + 1),)
 
 
 @pytest.mark.parametrize("clock", ["5m", "12h", "12h+1h"])
