@@ -201,7 +201,7 @@ class View(Protocol):
     def named(self, words: Words) -> Fact | None:
         """What the last of these words of a move stands for, where it could be taken for something else."""
 
-    def told_move(self, move: Any) -> Fact | None:
+    def tell_move(self, move: Any) -> Fact | None:
         """A move, where its notation is a code; None if its words say what they mean."""
 
     def tell_turn(self) -> tuple[Fact, ...]:
@@ -266,7 +266,7 @@ class PlainView:
     def named(self, words: Words) -> Fact | None:
         return None
 
-    def told_move(self, move: Any) -> Fact | None:
+    def tell_move(self, move: Any) -> Fact | None:
         return None
 
     def tell_choice(self, words: Words) -> tuple[Fact, ...]:

@@ -118,7 +118,7 @@ def write(record: Record) -> str:
         "Seed": record.seed,
         "Challenge": record.entropy[0],
         "Acceptance": record.entropy[1],
-        **_seats_told(record),
+        **_seating_headers(record),
         "Begins": record.begins,
         "Result": next(word for word, winner in RESULTS.items() if winner == record.winner),
         "Ending": record.reason,
@@ -129,7 +129,7 @@ def write(record: Record) -> str:
     return "\n".join([*lines, "", *plies]) + "\n"
 
 
-def _seats_told(record: Record) -> dict[str, str]:
+def _seating_headers(record: Record) -> dict[str, str]:
     if record.challenger is None:
         return {}
     return {"Challenger": SEAT_WORDS[record.challenger], "Seats": SEATS_BY[record.seats_agreed]}

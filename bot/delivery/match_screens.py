@@ -188,9 +188,9 @@ class MatchScreens:
         readers = [person for person in people if not (is_robot(person) or teams.is_team(person))]
         accounts, languages = await self._accounts.of(readers, platform, known), set[str]()
         for reader in readers:
-            told = accounts[reader].language if reader in accounts else DEFAULT
+            reported = accounts[reader].language if reader in accounts else DEFAULT
             chosen = (await self._preferences.of(reader, known)).language
-            languages.add(texts_for(chosen or told).language)
+            languages.add(texts_for(chosen or reported).language)
         return languages.pop() if len(languages) == 1 else DEFAULT
 
     async def preferences_of_reader(
@@ -198,8 +198,8 @@ class MatchScreens:
     ) -> DisplayPreferences:
         """The preferences of a player for what they read alone."""
         accounts = await self._accounts.of([player], platform, known)
-        told = accounts[player].language if player in accounts else DEFAULT
-        return await self._preferences.display_of(player, told, known)
+        reported = accounts[player].language if player in accounts else DEFAULT
+        return await self._preferences.display_of(player, reported, known)
 
     def page(self, shown: Screen, preferences: DisplayPreferences, *, touch: bool = False) -> Screen:
         """Paint a screen as readers with these preferences want it; `touch`: as a board to touch."""
@@ -263,17 +263,17 @@ class MatchScreens:
         if not match.allows_absences:
             return ()
         if match.players and match.phase is Phase.RUNNING:
-            told = dict(zip(match.players, match.away, strict=True))
+            absences = dict(zip(match.players, match.away, strict=True))
         elif match.phase is Phase.CHALLENGE:
             people = filter(None, (opened.challenger, opened.invited))
             known = self._matches.audience(opened.match)
-            told = {player: (await self._preferences.of(player, known)).away for player in people}
+            absences = {player: (await self._preferences.of(player, known)).away for player in people}
         else:
             return ()
         now = self._presence.now
         return tuple(
             (player, *sorted(remaining(periods, now))[0])
-            for player, periods in told.items()
+            for player, periods in absences.items()
             if remaining(periods, now)
         )
 
@@ -284,8 +284,8 @@ class MatchScreens:
             readers = [reader] if reader else [opened.challenger, opened.invited]
         elif match.phase is Phase.RUNNING and match.version <= FIRST_VERSIONS:
             people = [player for player in match.players or () if not is_robot(player)]
-            told = people if reader is None and len(people) == 1 else [who for who in people if who == reader]
-            readers = [*told]
+            alone = reader is None and len(people) == 1
+            readers = [who for who in people if alone or who == reader]
         return any([not await self._store.results.has_finished(who, opened.game) for who in readers if who])
 
     def _reminder(self, match: Match, notice: Notice, deadlines: Sequence[Job]) -> tuple[Seat, int] | None:

@@ -93,8 +93,8 @@ class TurnNotifier:
         notices, now = Notices(tuple(new)), self._presence.now
         for notice in news_of(before, after, presser):
             if any(board.player == notice.player for board in new):  # it serves as the fresh board
-                told = self._sent(after.opened.match, notice)
-                notices = Notices(_with_notice(notices.boards, notice), (*notices.jobs, told))
+                sent = self._sent(after.opened.match, notice)
+                notices = Notices(_with_notice(notices.boards, notice), (*notices.jobs, sent))
             elif (presser or after.phase in UNDER_WAY) and await self.is_watching(
                 notice.player, after, (*known, *new), now - PRESENT_FOR, answered
             ):
@@ -162,7 +162,7 @@ class TurnNotifier:
     async def next_time(self, player: PlayerId) -> int:
         """See `may_notify_at`."""
         now = self._presence.now
-        sent = await self._store.jobs.told_times(player, now - NOTICES_KEPT)
+        sent = await self._store.jobs.notice_times(player, now - NOTICES_KEPT)
         return may_notify_at(now, sent, await self._preferences.quiet_until(player, now))
 
     async def as_posted(self, board: Board, message: Screen) -> Screen:
@@ -178,15 +178,15 @@ class TurnNotifier:
         if not still_asks((await self._matches.kept(board.match)).match, notice):
             return message
         known = self._matches.audience(board.match)
-        told = (await self._accounts.of([notice.player], board.platform, known)).get(notice.player)
-        if told is None or told.platform != board.platform:
+        account = (await self._accounts.of([notice.player], board.platform, known)).get(notice.player)
+        if account is None or account.platform != board.platform:
             return message
         until = await self._preferences.quiet_until(notice.player, self._presence.now)
         silent = until > self._presence.now
         if silent:
             await self._store.jobs.put(*self._later(board.match, notice, until).jobs)
-        begins = notice.question == ACCEPTED and board.private and told not in message.awaits
-        return replace(message, awaits=() if begins else (told,), pings=not silent)
+        begins = notice.question == ACCEPTED and board.private and account not in message.awaits
+        return replace(message, awaits=() if begins else (account,), pings=not silent)
 
     def _later(self, match: MatchId, notice: Notice, due: int) -> Notices:
         return Notices(jobs=(notice_later(match, notice, self._presence.now, due),))

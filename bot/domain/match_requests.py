@@ -16,7 +16,7 @@ from games import GAMES, actions
 from games.actions import PlayMove, Reason, RefusedByMatch
 from games.events import ACCEPTER, MATCH_ID_LENGTH, ChallengeOffered, LaidOpen, MatchId, PlayerId
 from games.game import HEAD_START, SEATS, Seat
-from games.match import Decision, Match, Phase, fold, plies_told
+from games.match import Decision, Match, Phase, fold, plies_text
 from games.record import Ply
 
 CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # without look-alikes
@@ -267,7 +267,7 @@ def play_on(
         entropy=match.opened.entropy,
         continues=source,
         acceptance=match.accepted.entropy,
-        plies=plies_told(plies),
+        plies=plies_text(plies),
     )
 
 

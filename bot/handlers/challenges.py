@@ -250,8 +250,8 @@ async def call_robot(context: MatchContext, request: interface.CallRobot) -> Ans
 async def _offer_own_match(context: RequestContext, match: Match) -> Answer:
     challenger, game = match.opened.challenger, match.opened.game
     phrasing = await context.naming([challenger])
-    told = context.texts("no.not_yours_to_give", name=phrasing.name(challenger))
-    return Note(presentation.pick_robot_level_page(game, phrasing, [told]), succeeded=False)
+    problem = context.texts("no.not_yours_to_give", name=phrasing.name(challenger))
+    return Note(presentation.pick_robot_level_page(game, phrasing, [problem]), succeeded=False)
 
 
 async def with_own_robot(context: RequestContext, opened: ChallengeOffered) -> ChallengeOffered:

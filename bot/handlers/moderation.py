@@ -40,14 +40,14 @@ async def report_remark(context: RequestContext, request: interface.ReportRemark
     if not request.sure:
         return Note(presentation.report_page(remark.id, context.texts), succeeded=False)
     until = context.at + remarks.REPORTED_FOR
-    told = await _told_of_report(context, remark, context.at) if remark.reported is None else ()
-    await context.store.talk.report_remark(remark.id, context.player, context.at, until, *told)
-    if told:
+    jobs = await _report_jobs(context, remark, context.at) if remark.reported is None else ()
+    await context.store.talk.report_remark(remark.id, context.player, context.at, until, *jobs)
+    if jobs:
         context.services.intake.wake()
     return privately(Screen(context.texts("note.reported")), in_place=context.incoming.ephemeral)
 
 
-async def _told_of_report(context: RequestContext, remark: Remark, at: int) -> tuple[Job, ...]:
+async def _report_jobs(context: RequestContext, remark: Remark, at: int) -> tuple[Job, ...]:
     if remark.posted is None:
         return ()
     chat = Chat(remark.posted.platform, remark.posted.chat, private=False)
@@ -76,13 +76,13 @@ async def stop_match(context: RequestContext, request: interface.StopMatch) -> A
             decision = transaction.match.decide(actions.StopMatch(), context.at)
         except GameRefused:
             raise Refused("no.not_running_here", match=row.match) from None
-        chats = _told_in(context.chat.platform, place, transaction.boards)
+        chats = _chats_with(context.chat.platform, place, transaction.boards)
         notices = Notices(jobs=end_jobs(row.match, context.at, chats))
         await transaction.commit(decision, press=context.press, notices=notices)
     return await _shown(context, place, in_place=True)
 
 
-def _told_in(platform: str, place: str, boards: Iterable[Board]) -> list[Chat]:
+def _chats_with(platform: str, place: str, boards: Iterable[Board]) -> list[Chat]:
     """The chat of the place that has the newest board of a match; [] if none has one."""
     there = [board for board in boards if _is_in(platform, place, board)]
     newest = max(there, key=lambda board: board.made, default=None)

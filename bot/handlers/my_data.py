@@ -140,7 +140,7 @@ def _puzzle(tried: PuzzleTry) -> Data:
 
 def _match(match: Match, log: Sequence[Event], context: RequestContext) -> Data:
     seat, opened = match.seat_of(context.player), match.opened
-    told: Data = {
+    data: Data = {
         "match": opened.match,
         "game": opened.game,
         "house_rules": dict(opened.house_rules),
@@ -148,8 +148,8 @@ def _match(match: Match, log: Sequence[Event], context: RequestContext) -> Data:
         "phase": match.phase,
     }
     if seat is not None:
-        told |= {"seat": seat + 1, "turns": list(_turns(match, log, seat, context))}
-    return told
+        data |= {"seat": seat + 1, "turns": list(_turns(match, log, seat, context))}
+    return data
 
 
 def _turns(match: Match, log: Sequence[Event], seat: Seat, context: RequestContext) -> Iterator[Data]:
@@ -157,6 +157,6 @@ def _turns(match: Match, log: Sequence[Event], seat: Seat, context: RequestConte
     opponent = context.texts("my_data.opponent")
     names = (own, opponent) if seat == 0 else (opponent, own)
     for position in positions(log):
-        told = position.state.view(seat).tell_turn() if position.ply else ()
-        sentences = phrasing.describe(match.opened.game, names, told)
+        facts = position.state.view(seat).tell_turn() if position.ply else ()
+        sentences = phrasing.describe(match.opened.game, names, facts)
         yield {"at": position.at, "told": " ".join(sentences)}

@@ -140,8 +140,8 @@ class Desk:
         with suppress(IllegalMove, InvalidNotation):
             places.extend(place for place, _ in plans.walk(self.own.game, self.view, line))
         planning = await self._planning(places[-1])
-        told = presentation.refusal(refused, planning.phrasing, planning.match, line[len(places) - 1])
-        return responses.note(told)
+        reason = presentation.refusal(refused, planning.phrasing, planning.match, line[len(places) - 1])
+        return responses.note(reason)
 
     async def _planning(self, place: Line, words: Words = (), page: int = 0) -> Planning:
         """The place; of one where it is not known what comes, the position before it."""

@@ -246,9 +246,9 @@ async def tell_odd(context: RequestContext, request: interface.TellOdd) -> Answe
     names = [*await known_people(context), own, *own.split()]
     comment = odd_sentences.without_names(better, found, names)
     day = context.at - context.at % DAY
-    told = OddSentence(language, " ".join(found.keys), found.said, comment, day)
-    await context.store.sentences.put_odd(told)
-    return responses.page(context, pages.odd_told(found.said, context.texts))
+    odd = OddSentence(language, " ".join(found.keys), found.said, comment, day)
+    await context.store.sentences.put_odd(odd)
+    return responses.page(context, pages.odd_kept_page(found.said, context.texts))
 
 
 async def _sentence_read(context: RequestContext, typed: str) -> tuple[str, odd_sentences.Sentence]:

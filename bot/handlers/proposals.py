@@ -111,10 +111,10 @@ def _code_of(context: RequestContext) -> MatchId:
 async def _page(
     context: RequestContext, proposal: Proposal, code: MatchId, people: list[Account], words: Words
 ) -> interface.Screen:
-    told = (code, proposal.game, _ids(people), words)
+    fields = (code, proposal.game, _ids(people), words)
     phrasing = await _phrasing(context, proposal.people, context.player)
     return presentation.proposal_page(
-        proposal, context.player, AgreeToMatch(*told), RefuseMatch(*told), phrasing
+        proposal, context.player, AgreeToMatch(*fields), RefuseMatch(*fields), phrasing
     )
 
 

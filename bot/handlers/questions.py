@@ -20,8 +20,8 @@ async def ask_where(context: MatchContext, request: AskWhere) -> Answer:
     words = tuple(word.lower() for word in request.words)
     if words == (POSITION,):
         return Note(presentation.position_page(seen, seen.view, phrasing))
-    if words and (told := phrasing.tell(seen, seen.view.tell_where(words))):
-        return Note(Screen(" ".join(told)))
+    if words and (sentences := phrasing.tell(seen, seen.view.tell_where(words))):
+        return Note(Screen(" ".join(sentences)))
     also = context.texts("where.position", example=f"/where {POSITION}")
     can_ask = " ".join([*phrasing.tell(seen, seen.view.tell_where(())), also])
     if words:

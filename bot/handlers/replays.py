@@ -188,8 +188,8 @@ async def _clip_message(
     images, theme = context.services.screens.images, preferences.theme
     clip = await images.clip(end.game, (*views, last), names, theme, dark=dark)
     alt = presentation.clip_alt(end, phrasing)
-    told = presentation.clip_text(end, phrasing, clip.shown, clip.positions)
-    return Screen(told, file=File(f"{end.match}.gif", clip.data, "image/gif", alt))
+    text = presentation.clip_text(end, phrasing, clip.shown, clip.positions)
+    return Screen(text, file=File(f"{end.match}.gif", clip.data, "image/gif", alt))
 
 
 async def _export(context: RequestContext, replayed: ReplayedMatch) -> Answer:
@@ -197,9 +197,9 @@ async def _export(context: RequestContext, replayed: ReplayedMatch) -> Answer:
     phrasing, end = await replay_phrasing(replayed, context, context.preferences), _end(replayed, viewer)
     brought = await context.store.results.record(replayed.key) if replayed.imported else None
     data = (brought.text if brought else written(replayed, viewer, phrasing)).encode()
-    told = presentation.export_text(end, phrasing, tells_all=not replayed.nothing_hidden)
+    text = presentation.export_text(end, phrasing, tells_all=not replayed.nothing_hidden)
     alt = phrasing.about("match.line", end)
-    return Note(Screen(told, file=File(f"{end.match}.txt", data, "text/plain", alt)))
+    return Note(Screen(text, file=File(f"{end.match}.txt", data, "text/plain", alt)))
 
 
 async def replay_phrasing(

@@ -230,12 +230,12 @@ async def refuse_on_board(
     view = context.services.screens.view(match, context.player)
     request = context.incoming.request
     asked = " ".join(request.words) if isinstance(request, interface.Choose | interface.TypeMove) else ""
-    told = note(presentation.refusal(error, phrasing, view, asked))
+    refused = note(presentation.refusal(error, phrasing, view, asked))
     old = isinstance(error, RefusedByMatch) and error.reason in SAYS_THE_BOARD_IS_OLD
     if context.incoming.message is None or not old:
-        return told
+        return refused
     if context.incoming.ephemeral:
-        return Update(await own_view(context, match), note=told.screen)
+        return Update(await own_view(context, match), note=refused.screen)
     if board is None or board.message != context.incoming.message:
-        return told
-    return replace(await update(context, match, board), note=told.screen)
+        return refused
+    return replace(await update(context, match, board), note=refused.screen)

@@ -142,13 +142,13 @@ class MatchTransaction:
         """
         services, decision = self.services, await self._with_absences(decision)
         claim = services.intake.claim()
-        told = () if self._new else planned_jobs(self.loaded.plan, self.match, decision)
+        planned = () if self._new else planned_jobs(self.loaded.plan, self.match, decision)
         self.loaded, change = await services.matches.append(
             None if self._new else self.loaded,
             decision,
             press=press,
             boards=notices.boards,
-            jobs=(*notices.jobs, *told),
+            jobs=(*notices.jobs, *planned),
             seen=seen,
             seeks=seeks,
             left=left,

@@ -199,8 +199,8 @@ async def ask_which(context: RequestContext, several: SeveralMatches) -> Answer:
 
     asked = presentation.which_match(offered, named, context.phrasing, left_out=len(rows) - len(offered))
     if wordy:
-        told = context.texts("no.say_which", match=several.rows[0].match)
-        asked = replace(asked, text=told)
+        question = context.texts("no.say_which", match=several.rows[0].match)
+        asked = replace(asked, text=question)
     return Note(asked, succeeded=False)
 
 

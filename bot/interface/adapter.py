@@ -119,7 +119,7 @@ class Completion:
 
     line: str
     """The whole line, such as `/play sahara`."""
-    told: str = ""
+    description: str = ""
     """An explanation; of a match, the game and the opponent."""
 
 

@@ -52,21 +52,21 @@ def position(match: MatchView, view: View, phrasing: Phrasing, after: Sequence[s
     lasting = phrasing.tell(match, [fact for fact in table if fact not in turn])
     left = room - length([*lasting, *after])
     latest = _turn(match, view, phrasing, [fact for fact in table if fact in turn], left)
-    told = [*latest, *lasting] if phrasing.changes else [*lasting, *latest]
-    return _within(room, [*told, *after])
+    lines = [*latest, *lasting] if phrasing.changes else [*lasting, *latest]
+    return _within(room, [*lines, *after])
 
 
 def _within(room: int, lines: list[str]) -> list[str]:
     """The lines, cut off where there is no room for them."""
-    told = "\n".join(lines)
-    return lines if units(told) <= room else shortened(told, room).split("\n")
+    text = "\n".join(lines)
+    return lines if units(text) <= room else shortened(text, room).split("\n")
 
 
 def _turn(match: MatchView, view: View, phrasing: Phrasing, facts: Sequence[Fact], room: int) -> list[str]:
     """The latest turn as these facts, in short if there is no room for them."""
-    told = phrasing.tell(match, facts)
+    whole = phrasing.tell(match, facts)
     in_short = [phrasing.texts("turn.in_short"), *phrasing.tell(match, view.tell_in_short())]
-    return newest(in_short if length(told) > room >= length(in_short) else told, room, phrasing.texts)
+    return newest(in_short if length(whole) > room >= length(in_short) else whole, room, phrasing.texts)
 
 
 def how_it_ended(match: MatchView, phrasing: Phrasing) -> list[str]:
@@ -102,8 +102,8 @@ def length(lines: Sequence[str]) -> int:
 
 def _offered(match: MatchView, view: View, phrasing: Phrasing, place: Tree) -> list[str]:
     """What each choice would do, else the words that can follow, as typed (the whole move where it ends)."""
-    if told := phrasing.tell(match, view.tell_choice(place.words)):
-        return told
+    if outcomes := phrasing.tell(match, view.tell_choice(place.words)):
+        return outcomes
     offered = ["".join(words) or " ".join(place.words) for words in choices(place)]
     apart = ", " if len(offered) <= phrasing.capabilities.choices else " "  # a whole board of points is long
     return [phrasing.texts("choices", words=apart.join(offered))] if offered else []

@@ -42,7 +42,7 @@ class Hint(NamedTuple):
     """What the only reader of a board was told to play."""
 
     move: Words
-    told: str
+    text: str
 
 
 MOST_WORDS = 40  # above a board
@@ -80,7 +80,7 @@ def board(
     waits_in_vain = known.cut_off is not None and known.cut_off.player in _awaited_players(match)
     asks = unreached_lines(match, phrasing, known) if waits_in_vain else _task(match, place, phrasing)
     if hint and asked.rows and place.words == place_in(match, ()).words:
-        asks = [hint.told]
+        asks = [hint.text]
     elif known.new and match.ending is None and not words:
         happened, asks = _with_aim(happened, follows, asks, match, phrasing)
     lines = [" ".join(line) for line in (happened, follows, asks) if line]
@@ -346,8 +346,7 @@ def _asking(match: MatchView, place: Tree, phrasing: Phrasing) -> list[str]:
     named = {value for fact in task for _, value in fact.values}
     chosen = words[1:] if question else words
     lines = [] if named.issuperset(chosen) else [phrasing.texts("chosen", words=" ".join(chosen))]
-    told = phrasing.tell(match, task)
-    return [*lines, *([question] if question else told)]
+    return [*lines, *([question] if question else phrasing.tell(match, task))]
 
 
 def _against_robot(match: MatchView) -> bool:

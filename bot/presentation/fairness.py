@@ -34,8 +34,8 @@ def sealed_page(match: MatchView, phrasing: Phrasing, *, words_hidden: bool = Fa
     title = phrasing.texts("title.verify", match=match.match)
     lines = seal_lines(replace(match, words="") if words_hidden else match, phrasing)
     if match.continues is not None:
-        told = [phrasing.texts("verify.continued", match=match.continues)] if match.continues else []
-        return Screen("\n".join([*continuing_lines(match, phrasing), *told]), title)
+        source = [phrasing.texts("verify.continued", match=match.continues)] if match.continues else []
+        return Screen("\n".join([*continuing_lines(match, phrasing), *source]), title)
     if words_hidden:
         lines.append(phrasing.texts("verify.words_hidden"))
     lines.append(phrasing.texts("verify.sealed", match=match.match))

@@ -82,8 +82,8 @@ def _latest_turn(match: MatchView, phrasing: Phrasing) -> list[str]:
     if match.view is None:
         return []
     turn = (match.view.before_deal or match.view).tell_turn()
-    told = newest(phrasing.tell(match, turn), TURN_MAX, phrasing.texts)
-    return [" ".join(told)] if told else []
+    turn_lines = newest(phrasing.tell(match, turn), TURN_MAX, phrasing.texts)
+    return [" ".join(turn_lines)] if turn_lines else []
 
 
 def house_rule_lines(match: MatchView, phrasing: Phrasing) -> list[str]:

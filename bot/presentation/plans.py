@@ -57,22 +57,22 @@ class Planning(Exercise):
         place = plans.key_of(self.place)
         return ChoosePlanned(self.own.match, self.own.version, place, chosen.words, chosen.final, chosen.page)
 
-    def told(self, line: Line) -> str:
+    def in_words(self, line: Line) -> str:
         """A line of the plan in sentences."""
         assert self.own.view is not None  # noqa: S101 - a match that is planned in is dealt
-        told, theirs = list[str](), ""
+        sentences, theirs = list[str](), ""
         for seat, plies in plans.turns(self.own.game, self.own.view, line):
             moves = self.texts.listed([spelled(self.match, ply, self.phrasing) for ply in plies])
             if seat != self.own.viewer:
                 theirs = moves
                 continue
-            key = "plan.then" if told else "plan.if"
-            told.append(self.texts(key, name=self.opponent, theirs=theirs, own=moves))
+            key = "plan.then" if sentences else "plan.if"
+            sentences.append(self.texts(key, name=self.opponent, theirs=theirs, own=moves))
             theirs = ""
         if theirs:
-            key = "plan.then_open" if told else "plan.open"
-            told.append(self.texts(key, name=self.opponent, theirs=theirs))
-        return " ".join(told)
+            key = "plan.then_open" if sentences else "plan.open"
+            sentences.append(self.texts(key, name=self.opponent, theirs=theirs))
+        return " ".join(sentences)
 
 
 def plan_page(planning: Planning) -> Screen:
@@ -97,21 +97,21 @@ def _so_far(planning: Planning) -> list[str]:
     """The line to this place; at the root, all lines."""
     texts = planning.texts
     if planning.place:
-        return [planning.told(planning.place)]
-    told = newest([planning.told(line) for line in planning.lines], ROOM, texts, before="plan.more")
-    return [*told, texts("plan.rule", name=planning.opponent)]
+        return [planning.in_words(planning.place)]
+    lines = newest([planning.in_words(line) for line in planning.lines], ROOM, texts, before="plan.more")
+    return [*lines, texts("plan.rule", name=planning.opponent)]
 
 
 def _planned_here(planning: Planning, here: list[Line]) -> list[str]:
     """The plies that are planned at a place, and how many are planned in all."""
     texts, next_plies = planning.texts, dict.fromkeys(line[0] for line in here if line)
-    told = []
+    lines = []
     if planning.place and next_plies:
         moves = texts.listed([spelled(planning.match, ply, planning.phrasing) for ply in next_plies])
-        told.append(texts("plan.here", moves=moves))
+        lines.append(texts("plan.here", moves=moves))
     if count := plans.count(planning.lines):
-        told.append(texts("plan.count", count=count, most=plans.MOST_PLIES))
-    return told
+        lines.append(texts("plan.count", count=count, most=plans.MOST_PLIES))
+    return lines
 
 
 def _asked(planning: Planning) -> list[str]:

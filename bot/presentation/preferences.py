@@ -177,7 +177,7 @@ def odd_page(texts: Texts) -> Screen:
     return Screen(text, texts("title.odd"), form=InputForm(TellOdd(), fields))
 
 
-def odd_told(sentence: str, texts: Texts) -> Screen:
+def odd_kept_page(sentence: str, texts: Texts) -> Screen:
     return Screen(texts("odd.told", sentence=sentence), texts("title.odd"))
 
 

@@ -241,15 +241,15 @@ def _label(match: MatchView, before: Words, words: Words, texts: Texts) -> str:
 
 def spelled(match: MatchView, notation: str, phrasing: Phrasing) -> str:
     """A move in words, or in notation, followed in brackets by the button labels that differ from it."""
-    if told := told_move(match, notation, phrasing):
-        return told
+    if in_words := move_in_words(match, notation, phrasing):
+        return in_words
     labels = _other_labels(match, notation, phrasing.texts)
     return quoted(f"{notation} ({', '.join(labels)})" if labels else notation)
 
 
-def told_move(match: MatchView, notation: str, phrasing: Phrasing) -> str:
+def move_in_words(match: MatchView, notation: str, phrasing: Phrasing) -> str:
     """A move in words, if its notation is a code; "" if it is not."""
-    fact = match.view.told_move(GAMES[match.game].parse(notation)) if match.view and notation else None
+    fact = match.view.tell_move(GAMES[match.game].parse(notation)) if match.view and notation else None
     return "".join(phrasing.tell(match, [fact])) if fact else ""
 
 

@@ -25,14 +25,14 @@ def proposal_page(
 ) -> Screen:
     """The message that mentions both, so that either can begin."""
     texts, names = phrasing.texts, _names(proposal, phrasing)
-    told = texts("pair.text", name=phrasing.name(proposer), game=phrasing.game(proposal.game), **names)
+    question = texts("pair.text", name=phrasing.name(proposer), game=phrasing.game(proposal.game), **names)
     buttons = (
         Button(texts("button.pair_agree"), agree, "main"),
         Button(texts("button.pair_refuse"), refuse),
     )
     terms = agreed_terms(proposal.game, proposal.terms, phrasing)
     return Screen(
-        "\n".join((told, terms, texts("pair.how"))),
+        "\n".join((question, terms, texts("pair.how"))),
         _title(proposal, phrasing),
         rows=(buttons,),
         awaits=tuple(phrasing.accounts[player] for player in proposal.people if player in phrasing.accounts),
@@ -42,13 +42,13 @@ def proposal_page(
 
 
 def agreed_page(proposal: Proposal, first: PlayerId, other: PlayerId, phrasing: Phrasing) -> Screen:
-    told = phrasing.texts("pair.agreed", name=phrasing.name(first), other=phrasing.name(other))
-    return Screen(told, _title(proposal, phrasing), language=phrasing.texts.language)
+    text = phrasing.texts("pair.agreed", name=phrasing.name(first), other=phrasing.name(other))
+    return Screen(text, _title(proposal, phrasing), language=phrasing.texts.language)
 
 
 def refused_match_page(proposal: Proposal, who: PlayerId, phrasing: Phrasing) -> Screen:
-    told = phrasing.texts("pair.refused", name=phrasing.name(who))
-    return Screen(told, _title(proposal, phrasing), language=phrasing.texts.language)
+    text = phrasing.texts("pair.refused", name=phrasing.name(who))
+    return Screen(text, _title(proposal, phrasing), language=phrasing.texts.language)
 
 
 def _title(proposal: Proposal, phrasing: Phrasing) -> str:

@@ -31,7 +31,7 @@ class Solvers:
     names: Sequence[str] = ()
     """Of those who agreed to be named."""
 
-    def told(self, texts: Texts, which: Literal["", "last_"] = "") -> str:
+    def line(self, texts: Texts, which: Literal["", "last_"] = "") -> str:
         """Who solved this puzzle, or the last one."""
         named = list(self.names[: NAMED_LATER if which else NAMED])
         if not named:
@@ -146,7 +146,7 @@ def _of_day(attempt: Attempt) -> list[str]:
     if count:
         lines.append(texts("puzzle.solved_so_far", count=count))
     if last and last.solvers.count:
-        lines.append(last.solvers.told(texts, "last_"))
+        lines.append(last.solvers.line(texts, "last_"))
     return lines
 
 
@@ -163,8 +163,8 @@ def solved_page(attempt: Attempt, *, found: str | None, own: OwnSolve | None = N
     `own`: of somebody who has solved the puzzle of the day with that.
     """
     answer = found or attempt.puzzle.answers[0]
-    told = attempt.says("right" if found else "solution", answer)
-    lines = [attempt.task, told, *_why(attempt, answer)]
+    verdict = attempt.says("right" if found else "solution", answer)
+    lines = [attempt.task, verdict, *_why(attempt, answer)]
     buttons = [_another(attempt, "main"), *_watch(attempt)]
     if own is not None:
         lines += _own(own, attempt.texts)
@@ -177,16 +177,16 @@ def closed_page(attempt: Attempt) -> Screen:
     answer, texts = attempt.puzzle.answers[0], attempt.texts
     lines = [attempt.task, attempt.says("solution", answer), *_why(attempt, answer)]
     if attempt.solvers.count:
-        lines.append(attempt.solvers.told(texts))
+        lines.append(attempt.solvers.line(texts))
     return attempt.solution(lines, _watch(attempt), tuple(answer.split()))
 
 
 def solution_clip(attempt: Attempt, clip: bytes) -> Screen:
     """The solution as a clip."""
     puzzle, answer = attempt.puzzle, attempt.puzzle.answers[0]
-    told = attempt.says("solution", answer)
-    alt = " ".join([told, *_why(attempt, answer)])
-    return Screen(told, attempt.title, file=File(f"{puzzle.code}.gif", clip, "image/gif", alt))
+    text = attempt.says("solution", answer)
+    alt = " ".join([text, *_why(attempt, answer)])
+    return Screen(text, attempt.title, file=File(f"{puzzle.code}.gif", clip, "image/gif", alt))
 
 
 def name_chosen(texts: Texts, *, on: bool) -> Screen:
@@ -194,8 +194,8 @@ def name_chosen(texts: Texts, *, on: bool) -> Screen:
 
 
 def _own(own: OwnSolve, texts: Texts) -> list[str]:
-    told = [texts("puzzle.streak", count=own.streak)] if own.streak > 1 else []
-    return [*told, texts("puzzle.you_are_named" if own.named else "puzzle.you_are_counted")]
+    lines = [texts("puzzle.streak", count=own.streak)] if own.streak > 1 else []
+    return [*lines, texts("puzzle.you_are_named" if own.named else "puzzle.you_are_counted")]
 
 
 def _naming(own: OwnSolve, texts: Texts) -> Button:

@@ -46,8 +46,8 @@ def headline(match: MatchView, phrasing: Phrasing) -> Headline | None:
 
 def _score(game: str, result: Result, first: Seat, phrasing: Phrasing) -> str:
     """The points, those of `first` first; "" if the game does not tell them."""
-    told = " : ".join(map(str, result.scores))
-    if told not in phrasing.texts(f"{game}.reason.{result.reason}", score=told):
+    score = " : ".join(map(str, result.scores))
+    if score not in phrasing.texts(f"{game}.reason.{result.reason}", score=score):
         return ""
     return f"{result.scores[first]} : {result.scores[other(first)]}"
 

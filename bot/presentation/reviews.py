@@ -10,7 +10,7 @@ from bot.domain.themes import turned_on
 from bot.interface import Button, Screen
 from bot.presentation.alt_texts import length
 from bot.presentation.phrasing import Phrasing, opened, quoted
-from bot.presentation.prompts import in_rows, named_as_button, spelled, told_move
+from bot.presentation.prompts import in_rows, move_in_words, named_as_button, spelled
 from bot.texts import Texts
 from games import GAMES
 from games.judgement import Judgement
@@ -27,7 +27,7 @@ def hint_text(match: MatchView, notation: str, phrasing: Phrasing) -> str:
     assert match.view is not None  # noqa: S101 - hints are for the player to move
     move = GAMES[match.game].parse(notation)
     why = phrasing.tell(match, match.view.tell_purpose(move)) or [phrasing.texts("hint.quiet")]
-    named = told_move(match, notation, phrasing) or named_as_button(match, notation, phrasing.texts)
+    named = move_in_words(match, notation, phrasing) or named_as_button(match, notation, phrasing.texts)
     return " ".join([phrasing.texts("hint.move", move=named), *why])
 
 
@@ -110,8 +110,8 @@ def _turned_on(match: MatchView, costly: Sequence[JudgedPly], phrasing: Phrasing
     if theme is None:
         return []
     key = f"review.theme.{match.game}.{theme.key}"
-    told = phrasing.texts.get(key, "", count=theme.count, total=theme.total)
-    return [told] if told else []
+    theme_line = phrasing.texts.get(key, "", count=theme.count, total=theme.total)
+    return [theme_line] if theme_line else []
 
 
 def _explained(match: MatchView, plies: Sequence[JudgedPly], phrasing: Phrasing) -> list[str]:
@@ -125,8 +125,8 @@ def _explained(match: MatchView, plies: Sequence[JudgedPly], phrasing: Phrasing)
 def _dear(match: MatchView, ply: JudgedPly, phrasing: Phrasing) -> str:
     cost = _costs(match, ply, phrasing)
     played, better = (_called(match, each, phrasing) for each in (ply.played, ply.judged.better or ""))
-    told = phrasing.texts("review.dear", number=ply.number, played=played, better=better, cost=cost)
-    return opened(told, phrasing.texts)
+    line = phrasing.texts("review.dear", number=ply.number, played=played, better=better, cost=cost)
+    return opened(line, phrasing.texts)
 
 
 def _called(match: MatchView, notation: str, phrasing: Phrasing) -> str:
@@ -169,8 +169,8 @@ def _fitting(costs: Sequence[str], room: int, texts: Texts) -> list[str]:
     shown = list(costs)
     while shown:
         moves = "; ".join(shown) + (" …" if len(shown) < len(costs) else "")
-        told = texts("review.others", moves=moves)
-        if length([told]) <= room:
-            return [told]
+        line = texts("review.others", moves=moves)
+        if length([line]) <= room:
+            return [line]
         shown.pop()
     return []

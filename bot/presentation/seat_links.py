@@ -19,9 +19,9 @@ def offered_seat(match: MatchView, phrasing: Phrasing) -> Screen:
     """What a link offers: who invites to which game, and on which terms."""
     texts, game = phrasing.texts, phrasing.game(match.game)
     title = texts("title.seat_offered", name=phrasing.name(match.challenger), game=game)
-    told = texts("seat.game", game=game, summary=texts(f"{match.game}.summary"))
+    invitation = texts("seat.game", game=game, summary=texts(f"{match.game}.summary"))
     terms = agreed_terms(match.game, match, phrasing)
-    return Screen(f"{told}\n{terms}", title, language=texts.language)
+    return Screen(f"{invitation}\n{terms}", title, language=texts.language)
 
 
 def guest_buttons(texts: Texts) -> tuple[Button, ...]:

@@ -177,10 +177,10 @@ def _news(tournament: Tournament, phrasing: Phrasing) -> Iterator[str]:
         return
     for one in tournament.pairings:
         if one.round == tournament.round:
-            yield told_pair(one, phrasing)
+            yield pairing_line(one, phrasing)
 
 
-def told_pair(pairing: Pairing, phrasing: Phrasing) -> str:
+def pairing_line(pairing: Pairing, phrasing: Phrasing) -> str:
     if pairing.second is None and pairing.outcome == "none":
         return f"{phrasing.name(pairing.first)}: 0"
     if pairing.second is None:
@@ -255,7 +255,7 @@ def crosstable_page(
     lines = [texts("tournament.matches_of", round=tournament.round)]
     for one in tournament.pairings:
         if one.round == tournament.round:
-            pair = told_pair(one, phrasing)
+            pair = pairing_line(one, phrasing)
             lines.append(f"{pair} · {one.match}" if one.match else pair)
     lines += [texts("tournament.watch"), *(_crosstable_lines(tournament, phrasing) if text_only else ())]
     back = Button(texts("button.tournament_show"), ShowTournament(tournament.id))

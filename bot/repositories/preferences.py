@@ -48,15 +48,17 @@ class PreferencesRepository:
         """Change the preferences of a player; retried if another process is faster."""
         return await _changed(lambda: self._store.preferences(player), by, self._store.put_preferences)
 
-    async def display_of(self, player: PlayerId, told: str, known: Audience = NOBODY) -> DisplayPreferences:
+    async def display_of(
+        self, player: PlayerId, reported: str, known: Audience = NOBODY
+    ) -> DisplayPreferences:
         """The display preferences of a player.
 
         Args:
             player: the reader.
-            told: the language that their platform reports.
+            reported: the language that their platform reports.
             known: people that were read already.
         """
-        return display_of(await self.of(player, known), told)
+        return display_of(await self.of(player, known), reported)
 
     async def quiet_until(self, player: PlayerId, now: int) -> int:
         """The end of the current quiet hours of a player, or `now` outside them, in seconds since 1970."""
@@ -128,9 +130,9 @@ class PreferencesRepository:
         return replace(shown, text_only=True) if self._in_words(chat) else shown
 
 
-def display_of(chosen: Preferences, told: str) -> DisplayPreferences:
-    """The display preferences of a player whose platform reports the language `told`."""
-    return replace(_display(chosen, chosen.language or told), zone=chosen.zone, touch=chosen.touch)
+def display_of(chosen: Preferences, reported: str) -> DisplayPreferences:
+    """The display preferences of a player whose platform reports the language `reported`."""
+    return replace(_display(chosen, chosen.language or reported), zone=chosen.zone, touch=chosen.touch)
 
 
 def _display(chosen: Preferences | ChatSettings, language: str) -> DisplayPreferences:

@@ -9,7 +9,7 @@ from bot.runtime.settings import Settings
 from bot.texts import LANGUAGES, Plural
 from bot.texts.catalogue import file_of
 from storage.sentences import OddSentence
-from storage.sql.sentences import odd_sentences as told_in
+from storage.sql.sentences import odd_sentences as odd_sentences_in
 
 
 async def odd_sentences(settings: Settings) -> list[str]:
@@ -21,13 +21,13 @@ async def odd_sentences(settings: Settings) -> list[str]:
         UnusableDatabase: the database cannot be read.
     """
     async with databases.opened(settings) as rows:
-        return [line for told in await told_in(rows) for line in _lines(told)]
+        return [line for odd in await odd_sentences_in(rows) for line in _lines(odd)]
 
 
-def _lines(told: OddSentence) -> Iterator[str]:
-    for key in told.keys.split():
-        if told.said in _forms(told.language, key):
-            columns = (file_of(told.language, key), key, told.said, told.comment)
+def _lines(odd: OddSentence) -> Iterator[str]:
+    for key in odd.keys.split():
+        if odd.said in _forms(odd.language, key):
+            columns = (file_of(odd.language, key), key, odd.said, odd.comment)
             yield "\t".join(map(_plain, columns))
 
 

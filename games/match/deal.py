@@ -61,7 +61,7 @@ def plies_before(opened: ChallengeOffered) -> tuple[tuple[Seat, str], ...]:
     return tuple((0 if word == SEAT_WORDS[0] else 1, notation) for word, _, notation in lines)
 
 
-def plies_told(plies: Iterable[tuple[Seat, str]]) -> str:
+def plies_text(plies: Iterable[tuple[Seat, str]]) -> str:
     """Plies as `ChallengeOffered.plies` has them; inverse of `plies_before`."""
     return "\n".join(f"{SEAT_WORDS[seat]} {notation}" for seat, notation in plies)
 

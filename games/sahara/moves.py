@@ -74,22 +74,22 @@ class Sowing:
         """Where it began, how it ended, and what followed."""
         seat, hollow, (owner, place) = self.seat, self.move.hollow, self.drops[-1]
         if self.captured:
-            told = [fact("captured", seat=seat, hollow=hollow, last=place, beans=self.captured)]
+            facts = [fact("captured", seat=seat, hollow=hollow, last=place, beans=self.captured)]
         elif (owner, place) == (seat, STORE):
-            told = [fact("stored", seat=seat, hollow=hollow)]
+            facts = [fact("stored", seat=seat, hollow=hollow)]
         else:
             key = "ended_own" if owner == seat else "ended_fed" if place == STORE else "ended_other"
-            told = [fact(key, seat=seat, hollow=hollow, last=place)]
+            facts = [fact(key, seat=seat, hollow=hollow, last=place)]
         if len(self.drops) >= len(circuit(seat, feed=False)):
-            told.append(fact("came_round", count=len(self.drops)))
+            facts.append(fact("came_round", count=len(self.drops)))
         if on_the_way := self.drops[:-1].count((other(seat), STORE)):
-            told.append(fact("fed", seat=seat, count=on_the_way))
+            facts.append(fact("fed", seat=seat, count=on_the_way))
         if self.ended:
             key = "emptied" if self.collected else "emptied_both"
-            told.append(fact(key, seat=seat, count=self.collected))
+            facts.append(fact(key, seat=seat, count=self.collected))
         if self.skipped:
-            told.append(fact("skipped", seat=seat))
-        return tuple(told)
+            facts.append(fact("skipped", seat=seat))
+        return tuple(facts)
 
 
 def reach(hollow: int) -> int:

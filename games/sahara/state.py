@@ -140,7 +140,7 @@ class View(_Position, PlainView):
         return replace(self, sides=_CLEARED, stores=self.games[-1])
 
     def tell_turn(self) -> tuple[Fact, ...]:
-        sown = (told for sowing in self.trail for told in sowing.tell())
+        sown = (each for sowing in self.trail for each in sowing.tell())
         return (
             *sown,
             *self._tell_sides(),
@@ -156,22 +156,22 @@ class View(_Position, PlainView):
             key = "sides_asked_again" if self.trail[-1].again else "sides_asked"
         else:
             key = "kept" if self.said is Choice.KEEP else "swapped"
-        told, ahead = fact(key, seat=other(self.starter)), self.options.head_start
+        start, ahead = fact(key, seat=other(self.starter)), self.options.head_start
         if not ahead or self.said is Choice.KEEP:
-            return (told,)
-        return (told, fact("ahead_stays" if self.said else "ahead_would_stay", seat=0, beans=ahead))
+            return (start,)
+        return (start, fact("ahead_stays" if self.said else "ahead_would_stay", seat=0, beans=ahead))
 
     def _tell_games(self) -> tuple[Fact, ...]:
         """The game that has just ended, and how the series stands."""
-        told = []
+        facts = []
         if self.trail and self.trail[-1].ended:
             first, second = self.games[-1]
-            told.append(fact("game_ended", number=len(self.games), beans=first, others=second))
+            facts.append(fact("game_ended", number=len(self.games), beans=first, others=second))
         if self.options.target:
-            told.append(
+            facts.append(
                 fact("totals", target=self.options.target, points=self.totals[0], others=self.totals[1])
             )
-        return tuple(told)
+        return tuple(facts)
 
     def tell_table(self) -> tuple[Fact, ...]:
         sides = (
@@ -195,8 +195,8 @@ class View(_Position, PlainView):
         if last.ended:
             return self._tell_games()[:1]
         if len(sowed) == 1:
-            told = last.tell()
-            return told[-1:] if last.skipped else told[:1]
+            facts = last.tell()
+            return facts[-1:] if last.skipped else facts[:1]
         hollows = ", ".join(["…", *sowed[-MOST_TOLD:]] if len(sowed) > MOST_TOLD else sowed)
         beans = sum(sowing.captured for sowing in self.trail)
         return (fact("sowed_capturing" if beans else "sowed", seat=last.seat, hollows=hollows, beans=beans),)

@@ -143,8 +143,8 @@ class View(Position, PlainView):
         return self.viewer is not None or self.options.variant != "hidden"
 
     def tell_turn(self) -> tuple[Fact, ...]:
-        told = (told for happening in self.trail for told in tell_happening(happening))
-        return (*told, *tell_question(self), tell_score(self))
+        happened = (each for happening in self.trail for each in tell_happening(happening))
+        return (*happened, *tell_question(self), tell_score(self))
 
     def tell_table(self) -> tuple[Fact, ...]:
         return (*tell_position(self), *self.tell_turn())
@@ -157,16 +157,16 @@ class View(Position, PlainView):
 
     def tell_where(self, words: Words) -> tuple[Fact, ...]:
         """A cell or a corner by its name, free satos (also of one colour), supplies or the stack."""
-        told = tell_position(self)
+        position = tell_position(self)
         match words:
             case ():
                 return (fact("can_ask"),)
             case ("supply",):
-                return those_of(told, "supply", "known")
+                return those_of(position, "supply", "known")
             case ("stack",):
-                return those_of(told, "stack", "next") or (fact("where_no_stack"),)
+                return those_of(position, "stack", "next") or (fact("where_no_stack"),)
             case ("satos",):
-                return those_of(told, "free_satos") or (fact("where_no_sato"),)
+                return those_of(position, "free_satos") or (fact("where_no_sato"),)
             case (word,):
                 return tell_place(self, word)
         return ()
@@ -198,7 +198,7 @@ class View(Position, PlainView):
         face, turn = words[-1][0], words[-1][1:]
         return fact("way_white" if face == face_letter(Face.WHITE) else "way_black", turn=turn)
 
-    def told_move(self, move: Move) -> Fact | None:
+    def tell_move(self, move: Move) -> Fact | None:
         """The colours of the stone, the point, and how it lies."""
         return tell_laying(move) if isinstance(move, Lay) else None
 

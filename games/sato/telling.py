@@ -51,7 +51,7 @@ def tell_happening(happening: Happening) -> tuple[Fact, ...]:
 def tell_in_short(trail: Sequence[Happening]) -> tuple[Fact, ...]:
     """What was drawn, laid, made and taken, by whom, each in one fact; the order of these is left out."""
     return tuple(
-        told for seat in SEATS for told in _tell_of(seat, [each for each in trail if each.seat == seat])
+        fact for seat in SEATS for fact in _tell_of(seat, [each for each in trail if each.seat == seat])
     )
 
 
@@ -59,7 +59,7 @@ def tell_last(trail: Sequence[Happening]) -> tuple[Fact, ...]:
     """All that the last to lay has laid, or else the last thing that happened."""
     placed = [each for each in trail if isinstance(each, Placed)]
     if not placed:
-        return tuple(told for each in trail for told in tell_happening(each))[-1:]
+        return tuple(fact for each in trail for fact in tell_happening(each))[-1:]
     laid = [_written(each.laid) for each in placed if each.seat == placed[-1].seat]
     return (fact("laid", seat=placed[-1].seat, stone=", ".join(laid[-MOST_TOLD:])),)
 
@@ -89,8 +89,8 @@ def _tell_of(seat: Seat, trail: Sequence[Happening]) -> Iterator[Fact]:
 def tell_position(position: Position) -> tuple[Fact, ...]:
     """Everything that lies open to the viewer: the layout from below, free satos, supplies, the stack."""
     layout, (columns, rows) = position.layout, SIZES[position.options.table]
-    told = [fact("table", corner=point_name(cell(columns - 1, rows - 1)))]
-    told += [
+    facts = [fact("table", corner=point_name(cell(columns - 1, rows - 1)))]
+    facts += [
         fact(
             "level",
             level=level,
@@ -100,18 +100,18 @@ def tell_position(position: Position) -> tuple[Fact, ...]:
     ]
     free = [sato for sato in layout.satos if not layout.is_covered(sato)]
     if free:
-        told.append(fact("free_satos", satos=", ".join(map(_spot, free))))
-    told += [_tell_supply(position, seat) for seat in SEATS]
-    told += [
+        facts.append(fact("free_satos", satos=", ".join(map(_spot, free))))
+    facts += [_tell_supply(position, seat) for seat in SEATS]
+    facts += [
         fact("known", seat=seat, stones=" ".join(map(stone_name, position.returned[seat])))
         for seat in SEATS
         if position.options.variant == "hidden" and position.returned[seat]
     ]
     if position.stack:
-        told.append(fact("stack", count=len(position.stack)))
+        facts.append(fact("stack", count=len(position.stack)))
         if position.stack[0] is not Stone.UNKNOWN:
-            told.append(fact("next", stone=stone_name(position.stack[0])))
-    return tuple(told)
+            facts.append(fact("next", stone=stone_name(position.stack[0])))
+    return tuple(facts)
 
 
 def tell_place(position: Position, word: str) -> tuple[Fact, ...]:
@@ -193,14 +193,14 @@ def _cost_of_taking(position: Position, laid: Laid) -> int:
 
 
 def _tell_placed(placed: Placed) -> tuple[Fact, ...]:
-    told = [fact("laid", seat=placed.seat, stone=_written(placed.laid))]
-    told += [
+    facts = [fact("laid", seat=placed.seat, stone=_written(placed.laid))]
+    facts += [
         fact(f"completed_{sato.colour.name.lower()}", point=point_name(sato.point))
         for sato in placed.completed
     ]
     if placed.covered:
-        told.append(fact("covered", point=point_name(placed.covered.point)))
-    return tuple(told)
+        facts.append(fact("covered", point=point_name(placed.covered.point)))
+    return tuple(facts)
 
 
 def _tell_supply(position: Position, seat: Seat) -> Fact:

@@ -116,11 +116,11 @@ class View(_Position, PlainView):
         return tuple(squares[len(words) :] for squares in ways if squares[: len(words)] == words)
 
     def tell_turn(self) -> tuple[Fact, ...]:
-        return tuple(told for act in self.trail for told in tell_act(act))
+        return tuple(fact for act in self.trail for fact in tell_act(act))
 
     def tell_table(self) -> tuple[Fact, ...]:
-        sides = (told for seat in SEATS for told in tell_side(seat, self.pieces))
-        fallen = (told for seat in SEATS for told in tell_fallen(seat, self.fallen))
+        sides = (fact for seat in SEATS for fact in tell_side(seat, self.pieces))
+        fallen = (fact for seat in SEATS for fact in tell_fallen(seat, self.fallen))
         return (*sides, *fallen, *self.tell_turn())
 
     def tell_in_short(self) -> tuple[Fact, ...]:
@@ -137,7 +137,7 @@ class View(_Position, PlainView):
             case (square,) if square in SQUARES:
                 return tell_square(square, self.pieces)
             case ("pieces",):
-                return tuple(told for seat in SEATS for told in tell_side(seat, self.pieces))
+                return tuple(fact for seat in SEATS for fact in tell_side(seat, self.pieces))
         return ()
 
     def tell_task(self, words: Words) -> tuple[Fact, ...]:

@@ -30,25 +30,25 @@ def tell_act(act: Act) -> tuple[Fact, ...]:
     squares = {"seat": act.seat, "start": act.move.start, "target": act.move.target}
     match act.captured:
         case None:
-            told = [fact("stepped", **squares)]
+            facts = [fact("stepped", **squares)]
         case Dot.RED:
-            told = [fact("captured_red", **squares)]
+            facts = [fact("captured_red", **squares)]
         case _:
-            told = [fact("captured_white", **squares)]
+            facts = [fact("captured_white", **squares)]
     if act.arrived is Dot.WHITE:
-        told.append(fact("arrived_white", seat=act.seat, target=act.move.target))
+        facts.append(fact("arrived_white", seat=act.seat, target=act.move.target))
     elif act.arrived is Dot.RED:
-        told.append(fact("arrived_red", seat=act.seat, target=act.move.target))
+        facts.append(fact("arrived_red", seat=act.seat, target=act.move.target))
     if act.skipped:
-        told.append(fact("skipped", seat=act.seat))
-    return tuple(told)
+        facts.append(fact("skipped", seat=act.seat))
+    return tuple(facts)
 
 
 def tell_acts_in_short(acts: Sequence[Act]) -> tuple[Fact, ...]:
     """The last ply of a turn, and of those before it only the squares."""
     plies = [act for act in acts if isinstance(act, Advanced)]
     if len(plies) < 2:
-        return tuple(told for act in acts for told in tell_act(act))
+        return tuple(fact for act in acts for fact in tell_act(act))
     *earlier, last = plies
     ways = ", ".join(str(ply.move) for ply in earlier)
     return (fact("earlier", seat=last.seat, ways=ways), *tell_act(last))
@@ -68,13 +68,13 @@ def tell_side(seat: Seat, pieces: Iterable[Piece]) -> tuple[Fact, ...]:
     if not own:
         return (fact("side_empty", seat=seat),)
     squares = {dot: " ".join(piece.square for piece in own if piece.dot is dot) for dot in Dot}
-    told = [fact("side", seat=seat, pieces=" ".join(piece.square for piece in own))]
-    told += [
+    facts = [fact("side", seat=seat, pieces=" ".join(piece.square for piece in own))]
+    facts += [
         fact(f"side_{dot.value}", seat=seat, pieces=squares[dot])
         for dot in (Dot.WHITE, Dot.RED)
         if squares[dot]
     ]
-    return tuple(told)
+    return tuple(facts)
 
 
 def tell_fallen(seat: Seat, fallen: Iterable[Fallen]) -> tuple[Fact, ...]:

@@ -116,10 +116,10 @@ class View(_Match, PlainView):
         return replace(self, round=self.ended[-1], ended=self.ended[:-1])
 
     def tell_turn(self) -> tuple[Fact, ...]:
-        told = [told for event in self.trail for told in event.tell()]
+        facts = [each for event in self.trail for each in event.tell()]
         if self.ended or self.round.scores:
-            told.append(fact("points", points=self.points[0], others=self.points[1]))
-        return tuple(told)
+            facts.append(fact("points", points=self.points[0], others=self.points[1]))
+        return tuple(facts)
 
     def tell_table(self) -> tuple[Fact, ...]:
         return (*self.round.tell(len(self.ended) + 1), *self.tell_turn())

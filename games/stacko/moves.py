@@ -66,8 +66,8 @@ class Drew:
     """The talon was empty: the discards became the new one first."""
 
     def tell(self) -> tuple[Fact, ...]:
-        told = fact("drew", seat=self.seat, refused=self.refused, part=self.part)
-        return (told, fact("reshuffled")) if self.reshuffled else (told,)
+        drew = fact("drew", seat=self.seat, refused=self.refused, part=self.part)
+        return (drew, fact("reshuffled")) if self.reshuffled else (drew,)
 
 
 @dataclass(frozen=True, slots=True)

@@ -172,14 +172,14 @@ class SeenRound(_Round):
 
     def tell(self, number: int) -> tuple[Fact, ...]:
         """The towers, the part in hand, talon and discards of the round with this number."""
-        told = [fact("round", number=number), *(self._tell_tower(seat) for seat in SEATS)]
+        facts = [fact("round", number=number), *(self._tell_tower(seat) for seat in SEATS)]
         if self.scores is None:
             key = "in_hand_drawn" if self.drawn else "in_hand_offered"
-            told.append(fact(key, seat=self.turn, part=self.in_hand))
-        told.append(fact("talon", count=self.talon))
+            facts.append(fact(key, seat=self.turn, part=self.in_hand))
+        facts.append(fact("talon", count=self.talon))
         if self.discards:
-            told.append(fact("discards", parts=" ".join(map(str, self.discards))))
-        return tuple(told)
+            facts.append(fact("discards", parts=" ".join(map(str, self.discards))))
+        return tuple(facts)
 
     def _tell_tower(self, seat: Seat) -> Fact:
         """From the bottom up; a hidden part is an x, which is read aloud, a built one has an asterisk."""

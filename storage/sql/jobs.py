@@ -203,7 +203,7 @@ _PUT_HEARD = Statement(f"{HEARTBEATS.insert()} {HEARTBEATS.replace(at=_LATER)}")
 # Notices: jobs whose key is the match, a `/`, the question, a blank and the player. A notice that was sent
 # is kept for a while as a job of kind `told`, which is never due.
 
-_TOLD_TIMES = "SELECT since FROM jobs WHERE player = ?1 AND kind = 'told' AND since > ?2 ORDER BY since"
+_NOTICE_TIMES = "SELECT since FROM jobs WHERE player = ?1 AND kind = 'told' AND since > ?2 ORDER BY since"
 _CLAIMED_NOTICES = f"""
     SELECT {_READ} FROM jobs WHERE claimed_by = ?1 AND player = ?2 AND kind = 'notice' ORDER BY since, key
 """
@@ -403,9 +403,9 @@ class Jobs(Part):
         await self._write((_TAKE_NOTICES, (*mine, until, job.player, now)))
         return await self._all(to_job, _CLAIMED_NOTICES, job.claim, job.player)
 
-    async def told_times(self, player: PlayerId, after: int) -> tuple[int, ...]:
+    async def notice_times(self, player: PlayerId, after: int) -> tuple[int, ...]:
         """The times after `after` at which a player was notified, in order; one for each match."""
-        return tuple(row["since"] for row in await self._rows(_TOLD_TIMES, player, after))
+        return tuple(row["since"] for row in await self._rows(_NOTICE_TIMES, player, after))
 
     async def settle_notices(self, notices: Sequence[Job], at: int) -> None:
         """They were sent."""

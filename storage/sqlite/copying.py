@@ -88,7 +88,7 @@ def _looking(path: Path) -> Iterator[sqlite3.Connection]:
 
 def _damages(reader: sqlite3.Connection) -> tuple[str, ...]:
     rows = reader.execute(f"PRAGMA quick_check({DAMAGES})")
-    return tuple(" ".join(told.split()) for (told,) in rows if told != "ok")
+    return tuple(" ".join(damage.split()) for (damage,) in rows if damage != "ok")
 
 
 def _in_use(path: Path) -> bool:

@@ -308,8 +308,8 @@ async def _person(interaction: Interaction, front: Front, user: Payload, *, or_r
 def _replay_from(interaction: Interaction, message: Payload) -> Request:
     """A replay from the position of this board: its buttons name the match and mostly its version."""
     buttons = [callback_data.decode(custom_id) for custom_id in _custom_ids(message["components"])]
-    told = [button for button in buttons if not isinstance(button, interface.OpenMatch)]
-    match = next(filter(None, map(interface.match_of, told)), None)
+    shown = [button for button in buttons if not isinstance(button, interface.OpenMatch)]
+    match = next(filter(None, map(interface.match_of, shown)), None)
     if message["author"]["id"] != str(interaction.application_id) or match is None:
         raise _Problem("not_a_board")
     version = next((button.version for button in buttons if isinstance(button, interface.Choose)), None)
@@ -375,7 +375,7 @@ async def _choices(interaction: Interaction, front: Front) -> list[Choice[str]]:
     named = _match_in(given) if option.name == "words" else None
     found = await front.complete(asker(interaction), chat_of(interaction), line, named or None)
     if option.name == "words":
-        found = tuple(one for one in found if not one.told)  # match codes have an option of their own
+        found = tuple(one for one in found if not one.description)  # match codes have an option of their own
     start = len(line) - len(typed)  # The option's value begins after the rest of the line.
     return [choice for choice in (_choice(one, start) for one in found) if choice is not None]
 
@@ -392,5 +392,5 @@ def _line(command: Command, option: Option, given: Given, typed: str) -> str | N
 def _choice(found: Completion, start: int) -> Choice[str] | None:
     """The choice for a completion; None if its value is empty or too long."""
     value = found.line[start:]
-    name = f"{value} · {found.told}" if found.told else value
+    name = f"{value} · {found.description}" if found.description else value
     return Choice(name=name[:CHOICE_MAX], value=value) if 0 < len(value) <= CHOICE_MAX else None

@@ -48,14 +48,14 @@ def changed(screen: Screen) -> dict[str, Any]:
 def is_shown(view: ui.LayoutView, message: discord.Message) -> bool:
     """Whether a message has the texts and the buttons of a view."""
     there = [component.to_dict() for component in message.components]
-    return [*_told(view.to_components())] == [*_told(there)]  # type: ignore[no-untyped-call]
+    return [*_identities(view.to_components())] == [*_identities(there)]  # type: ignore[no-untyped-call]
 
 
-def _told(components: Any) -> Iterator[str]:
+def _identities(components: Any) -> Iterator[str]:
     """The texts, whatever parts their words, and what the buttons carry."""
     for shape in components:
         yield from (" ".join(str(shape[key]).split()) for key in ("content", "custom_id") if key in shape)
-        yield from _told(shape.get("components", ()))
+        yield from _identities(shape.get("components", ()))
 
 
 def plain(text: str) -> str:

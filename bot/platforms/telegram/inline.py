@@ -127,7 +127,7 @@ class Inline:
         accept = layout.button(texts("button.accept"), callback_data=payload)
         text = texts("inline.invites", name=account.name, match=code)
         return [
-            _article(code, title, text, accept, description=completion.told)
+            _article(code, title, text, accept, description=completion.description)
             for completion in found
             if completion.line == f"/join {code}"
         ]

@@ -69,9 +69,9 @@ def answer(text: str, shown: Screen | None) -> str:
     state = _state(board, shown) if board and shown else {}
     for begun in (state, {}):
         for end in (len(text), NOTE_LEAST):
-            told = _packed(begun | ({"n": text[:end]} if text else {}))
-            if len(told.encode()) <= STATE_MAX:
-                return told
+            packed = _packed(begun | ({"n": text[:end]} if text else {}))
+            if len(packed.encode()) <= STATE_MAX:
+                return packed
     return ""
 
 

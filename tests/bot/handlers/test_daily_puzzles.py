@@ -356,8 +356,8 @@ async def test_what_was_solved_moves_with_its_chat(house: House) -> None:
 
 def test_below_the_next_puzzle_only_a_few_are_named() -> None:
     solvers, texts = Solvers(12, tuple("abcdefghij")), texts_for("en")
-    assert solvers.told(texts) == "Solved by a, b, c, d, e, f, g, h and 4 others."
-    assert solvers.told(texts, "last_") == "The last puzzle was solved by a, b, c and 9 others."
+    assert solvers.line(texts) == "Solved by a, b, c, d, e, f, g, h and 4 others."
+    assert solvers.line(texts, "last_") == "The last puzzle was solved by a, b, c and 9 others."
 
 
 @pytest.mark.parametrize(

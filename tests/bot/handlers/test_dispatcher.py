@@ -243,7 +243,7 @@ async def test_completion_knows_games_house_rules_and_legal_moves(house: House) 
 
 async def test_codes_are_completed_with_what_they_mean(house: House) -> None:
     async def told(line: str) -> list[str]:
-        return [found.told for found in await house.dispatcher.complete(ADA, CHANNEL, line)]
+        return [found.description for found in await house.dispatcher.complete(ADA, CHANNEL, line)]
 
     await house.meet(ADA, BEN)
     await house.type(BEN, "/play sahara ada")

@@ -243,8 +243,8 @@ class Tour(House):
         """Type one line after the other, and read how each could go on."""
         for line in lines:
             for found in await self.dispatcher.complete(who, chat, line):
-                self.spoken.heard(found.told)
-                if len(f"{found.line} · {found.told}") > CHOICE_MAX:
+                self.spoken.heard(found.description)
+                if len(f"{found.line} · {found.description}") > CHOICE_MAX:
                     self.wrong.append(f"Discord would get less of a completion\n{found}")
 
     def hurry(self) -> None:
