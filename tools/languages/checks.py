@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 import string
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
+from itertools import permutations
 
 from babel import Locale
 
@@ -151,15 +153,40 @@ def counted(ours: Language) -> Findings:
                     yield ours.finding(entry, "missing: {count}, which may be several numbers", form)
 
 
+def forms_in_order(ours: Language) -> Findings:
+    """The words by which two plural forms differ are in the same one of them in most sentences."""
+    telling = defaultdict[tuple[str, int, int], set[str]](set)
+    entries = [entry for entry in ours.filled if entry.key not in ours.seen("forms")]
+    for entry in entries:
+        for told in _telling(entry.said):
+            telling[told].add(entry.key)
+    for entry in entries if ours.tag != DEFAULT else ():
+        for word, form, other in _telling(entry.said):
+            here, there = telling[word, form, other], telling[word, other, form]
+            if len(here) <= len(there):
+                problem = f"plural forms in another order than in {min(there)}: right? then seen.forms"
+                yield ours.finding(entry, problem, word)
+
+
+def _telling(said: Sequence[str]) -> Iterator[tuple[str, int, int]]:
+    """Each word that one form has and another has not, with the numbers of both."""
+    words = [set(re.findall(r"\w{3,}", re.sub(r"{\w+}", "", form))) for form in said]
+    for form, other in permutations(range(len(words)), 2):
+        yield from ((word, form, other) for word in words[form] - words[other])
+
+
 def turned(ours: Language) -> Findings:
     """Else who has won, or paid, may be told the wrong way round."""
     for entry in ours.filled:
+        as_there = [in_order(form) == in_order(entry.english[-1]) for form in entry.said]
         if entry.key not in ours.seen("turned"):
-            for form in entry.said:
-                if in_order(form) != in_order(entry.english[-1]):
+            for form, same in zip(entry.said, as_there, strict=True):
+                if not same:
                     yield ours.finding(
                         entry, "other order of places than in English: right? then seen.turned", form
                     )
+        elif all(as_there):
+            yield ours.finding(entry, "the order of places of English again: right? then not seen.turned")
 
 
 def typed(ours: Language) -> Findings:
@@ -327,7 +354,7 @@ def glossary(ours: Language) -> Findings:
         yield ours.about(DECISIONS, f"terms: English has no {term}")
     if not ours.decisions.get("address"):
         yield ours.about(DECISIONS, "address: how does the bot address people?")
-    for what in ("same", "turned", "terms"):
+    for what in ("same", "turned", "forms", "terms"):
         for key in sorted(ours.seen(what) - english().entries.keys()):
             yield ours.about(DECISIONS, f"seen.{what}: there is no key {key}")
 
@@ -339,6 +366,7 @@ CHECKS: tuple[Check, ...] = (
         headers,
         filled_in,
         counted,
+        forms_in_order,
         turned,
         typed,
         shaped,

@@ -121,7 +121,7 @@ def decisions(tag: str) -> str:
         "words = []  # that are right, though no dictionary has them",
         "",
         "[seen]  # keys of sentences that somebody has looked at and found right, where a check asked",
-        *(f"{what} = []" for what in ("same", "turned", "terms", "habits", "language")),
+        *(f"{what} = []" for what in ("same", "turned", "forms", "terms", "habits", "language")),
         "",
         "[terms]  # each once; several forms, or a note, may follow in the same string",
     ]
