@@ -169,9 +169,3 @@ def closing(asked_at: int, period: int, time_up: int | None) -> int:
     if time_up is None or time_up <= asked_at:
         return due
     return min(due, time_up - min(CLOSED_BEFORE, (time_up - asked_at) // 10))
-
-
-def still_open(now: int, period: int, time_up: int | None) -> int:
-    """When a vote closes that had to close now, but nobody has voted."""
-    later = closing(now, period, time_up)
-    return later if later > now else now + period

@@ -92,7 +92,7 @@ async def _close_vote(
     team, up = match.players[seat], time_up(match, match.players[seat], left)
     move = teams.winner(match, seat, teams.ballot(match, seat, votes).moves)
     if move is None:
-        due = teams.still_open(now, match.opened.vote, up)
+        due = teams.closing(now, match.opened.vote, up)
         return Decision((), match), (*left, replace(deadline, due=due))
     return match.decide(actions.PlayMove(team, move, None, up), now), left
 
