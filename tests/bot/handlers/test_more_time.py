@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import pytest
 
 from bot.domain.terms import HOUR, MINUTE
-from bot.interface import Account
-from tests.bot.memory_platform import ADA, BEN, House, code_of
+from bot.interface import Account, GiveTime, Incoming
+from storage.jobs import Job
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, House, code_of
 
 pytestmark = pytest.mark.house(start="/play sahara clock=1h")
 
@@ -48,6 +50,25 @@ async def test_who_is_late_gets_it_from_now_on(house: House) -> None:
     await house.type(giver, "/more_time")
     assert "time is up" not in text(house)
     await house.restart()
+    await house.wait(HOUR - 1)
+    assert "time is up" not in text(house)
+    await house.wait(1)
+    assert "time is up" in text(house)
+
+
+async def test_it_counts_also_if_it_is_given_while_the_end_of_the_time_is_being_settled(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    giver, claim = waiting(house), house.store.jobs.claim
+
+    async def slow(*claimed: Any, **more: Any) -> tuple[Job, ...]:
+        jobs = await claim(*claimed, **more)
+        if any(job.kind == "time" for job in jobs):
+            await house.handle(Incoming(giver, CHANNEL, GiveTime(code_of(house)), "in time"))
+        return jobs
+
+    monkeypatch.setattr(house.store.jobs, "claim", slow)
+    await house.wait(HOUR)
     await house.wait(HOUR - 1)
     assert "time is up" not in text(house)
     await house.wait(1)

@@ -328,11 +328,11 @@ async def test_a_board_opens_in_a_private_chat_and_where_the_bot_can_only_answer
     await there.answered()
     own, guests = there.own("Ada"), dora.messages(group)[-1]
     assert own
-    opened = [await ada.press(own, BUTTON), await dora.press(guests, BUTTON)]
+    opened = [await dora.press(guests, BUTTON), await ada.press(own, BUTTON)]
     await there.answered()
     instances = [asked.interaction.instance or "" for asked in opened]
     assert len(set(instances)) == 2
-    for person, instance, match in (("Ada", instances[0], code), ("Ben", instances[1], room.code(guests))):
+    for person, instance, match in (("Ben", instances[0], room.code(guests)), ("Ada", instances[1], code)):
         there.person(person).join(opened[instances.index(instance)].interaction.channel)
         async with guest(room.pages) as page:
             assert (await room.open(page, person, instance))["match"] == match

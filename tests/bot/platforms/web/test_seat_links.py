@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from bot.domain.terms import HOUR
+from bot.handlers.access import Bucket, Rate
 from bot.interface import (
     Account,
     BuildChallenge,
@@ -33,7 +34,7 @@ from bot.platforms.web.match_pages import MOST_PAGES, MatchPages
 from games.events import MatchId, PlayerId
 from games.match import Phase
 from storage.boards import ChatId
-from tests.bot.memory_platform import ADA, BEN, CHANNEL, House, private_chat
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, UNHURRIED, House, private_chat
 from tests.bot.platforms.web.guest import PIXEL, PUBLIC, Guest, guest, match_pages
 
 ZOE, MAX = ("z" * 43), ("m" * 43)
@@ -131,6 +132,19 @@ async def test_a_guest_plays_to_the_end_and_is_offered_a_rematch(
     rows = await house.services.accounts.under_way(await player(house))
     assert [row.phase for row in rows] == [Phase.RUNNING]
     assert not (await house.services.matches.load(rows[0].match)).opened.rated
+
+
+async def test_a_board_of_another_match_takes_the_place_of_none_that_is_still_played(
+    house: House, server: MatchPages
+) -> None:
+    over, running = [await played(house, server) for _ in range(2)]
+    await house.resign(ADA, code_in(over))
+    async with guest(server) as page:
+        await page.open(code_in(running), browser=ZOE)
+        await page.until("edit")
+        await house.type(ADA, f"/rematch {code_in(over)}")
+        await page.press("More")
+        assert [frame["match"] for frame in page.frames if frame["type"] == "welcome"] == [code_in(running)]
 
 
 async def test_moves_go_both_ways_and_the_secrets_stay_on_their_side(
@@ -233,6 +247,16 @@ async def test_a_browser_has_so_many_seats(house: House, server: MatchPages) -> 
     async with guest(server) as page:
         assert "has 5 seats already" in (await sit(page, secret))["detail"]
     assert len(await house.services.accounts.under_way(await player(house))) == 5
+
+
+async def test_a_browser_that_asks_too_often_uses_up_no_seat(house: House, server: MatchPages) -> None:
+    secret = await seat(house)
+    house.services.limits.commands = Bucket(Rate(0, 1), lambda: 0.0)
+    async with guest(server) as page:
+        assert "a lot at once" in (await sit(page, secret))["detail"]
+    house.services.limits.commands = Bucket(UNHURRIED.commands, lambda: 0.0)
+    async with guest(server) as page:
+        assert (await sit(page, secret, "Max", MAX))["type"] == "welcome"
 
 
 async def test_a_link_is_open_on_so_many_pages_at_a_time(house: House, server: MatchPages) -> None:
