@@ -9,6 +9,9 @@ from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from bot.domain.refusals import Refused
+from games.actions import TellAway
+from games.events import PlayerId
+from games.match import Decision
 from games.match.pauses import Period
 
 MOST_DAYS = 30  # away in a year
@@ -81,6 +84,15 @@ def unreported(known: Sequence[Period], now: Sequence[Period], at: int) -> tuple
     new = [period for period in remaining(now, at) if period not in known]
     over = [period for period in remaining(known, at) if ends.get(period[0], 0) <= at]
     return (*new, *((begin, ends.get(begin, max(begin, at))) for begin, _ in over))
+
+
+def with_absences(decision: Decision, player: PlayerId, periods: Iterable[Period], at: int) -> Decision:
+    """A decision after which the match also knows these absences of a player."""
+    events, match = decision
+    for begin, end in periods:
+        more = match.decide(TellAway(player, begin, end), at)
+        events, match = (*events, *more.events), more.after
+    return Decision(events, match)
 
 
 def days_by_year(periods: Iterable[Period], zone: str) -> Counter[int]:

@@ -35,7 +35,6 @@ from bot.handlers.transactions import match_transaction
 from bot.interface import Answer, InteractionRequired, Note, RetryLater, Screen, Unreachable
 from bot.presentation import ShownSettings
 from bot.presentation import preferences as pages
-from games import actions
 from games.events import PlayerId
 from games.match import UNDER_WAY, Decision, Phase
 from games.match.pauses import Period
@@ -293,11 +292,8 @@ async def _tell(context: RequestContext, kept: tuple[Period, ...]) -> None:
             seat = match.seat_of(context.player)
             if match.phase is not Phase.RUNNING or seat is None or not match.allows_absences:
                 continue
-            decision = Decision((), match)
-            for begin, end in absences.unreported(match.away[seat], kept, context.at):
-                asked = actions.TellAway(context.player, begin, end)
-                more = decision.after.decide(asked, context.at)
-                decision = Decision((*decision.events, *more.events), more.after)
+            news = absences.unreported(match.away[seat], kept, context.at)
+            decision = absences.with_absences(Decision((), match), context.player, news, context.at)
             if decision.events:
                 await transaction.commit(decision, press=f"{context.press}:{row.match}")
 

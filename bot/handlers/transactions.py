@@ -8,45 +8,36 @@ from dataclasses import replace
 
 from bot.delivery.routing import giving_way_to
 from bot.delivery.turn_notices import NO_NOTICES, Notices, notices_on
-from bot.domain.absences import remaining
+from bot.domain.absences import remaining, with_absences
 from bot.domain.plans import planned_jobs
 from bot.domain.teams import marks_job
 from bot.handlers.services import Services
-from bot.repositories.matches import LoadedMatch, PressRead
-from games.actions import TellAway
+from bot.repositories.matches import LoadedMatch, PressRead, Settled
 from games.events import ChallengeAccepted, MatchId
 from games.game import Seat
 from games.match import Decision, Match
 from storage.boards import Board
 from storage.errors import PressedBefore, VersionConflict
 from storage.jobs import AT_ONCE, Claim, Job
-from storage.matches import NOBODY, Seek, Seen
+from storage.matches import NOBODY, Audience, Seek, Seen
 from storage.votes import Vote
 
 
 @asynccontextmanager
 async def match_transaction(
-    services: Services, match_id: MatchId, *, new: bool = False, read: PressRead | None = None
+    services: Services, match_id: MatchId, *, read: PressRead | None = None
 ) -> AsyncIterator[MatchTransaction]:
     """Lock and read a match; the body makes the answer, so that it precedes other board updates.
 
     Args:
         services: of the bot.
         match_id: the match.
-        new: whether the match does not exist yet.
         read: what was read with the press; used if nothing has been decided since.
     """
-    transaction = MatchTransaction(services, match_id, new=new)
-    try:
-        async with services.matches.lock(match_id):
-            if read:
-                transaction.use(read)
-            if not (new or transaction.read_with_press):
-                await transaction.read()
-            yield transaction
-    finally:
-        if transaction.claim is not None:
-            services.boards.bring_up(transaction.boards, transaction.claim, transaction.match.version)
+    async with _locked(services, match_id) as transaction:
+        if read is None or not transaction.use(read):
+            await transaction.read()
+        yield transaction
 
 
 @asynccontextmanager
@@ -75,25 +66,43 @@ async def open_match(
         PressedBefore, VersionConflict: nothing was stored; the latter if the id is taken.
     """
     notices = Notices(tuple(boards), notices_on(boards))
-    async with match_transaction(services, begun.after.opened.match, new=True, read=read) as transaction:
+    async with _locked(
+        services, begun.after.opened.match, read.who.audience if read else NOBODY
+    ) as transaction:
         await transaction.commit(begun, press=press, notices=notices, seen=seen, seeks=seeks)
         yield transaction
+
+
+@asynccontextmanager
+async def _locked(
+    services: Services, match_id: MatchId, audience: Audience = NOBODY
+) -> AsyncIterator[MatchTransaction]:
+    """Hold the lock of a match; then update the boards that a stored change has outdated."""
+    transaction = MatchTransaction(services, match_id, audience)
+    try:
+        async with services.matches.lock(match_id):
+            yield transaction
+    finally:
+        if transaction.claim is not None:
+            services.boards.bring_up(transaction.boards, transaction.claim, transaction.match.version)
 
 
 class MatchTransaction:
     """A locked match with its boards, as read or as changed by the last commit."""
 
-    loaded: LoadedMatch
-    """Of a new match, only after its commit."""
-
-    def __init__(self, services: Services, match_id: MatchId, *, new: bool) -> None:
-        self.services, self._match_id, self._new = services, match_id, new
-        self._audience = NOBODY
+    def __init__(self, services: Services, match_id: MatchId, audience: Audience) -> None:
+        self.services, self._match_id, self._audience = services, match_id, audience
+        self._loaded: LoadedMatch | None = None
         self.read_with_press = False
         """Whether the match is the one that was read together with the press."""
         self.boards: tuple[Board, ...] = ()
         self.claim: Claim | None = None
         """The claim on the boards that became outdated by a stored change."""
+
+    @property
+    def loaded(self) -> LoadedMatch:
+        assert self._loaded is not None  # noqa: S101 - a new match is there after its commit
+        return self._loaded
 
     @property
     def match(self) -> Match:
@@ -102,18 +111,18 @@ class MatchTransaction:
     async def read(self) -> None:
         """Read, or reread after a conflict, the match and its boards."""
         self._use(await self.services.matches.read(self._match_id))
+        self.read_with_press = False
 
-    def use(self, read: PressRead) -> None:
-        """Use what was read with the press, if it is still the newest."""
+    def use(self, read: PressRead) -> bool:
+        """Use what was read with the press, if it is still the newest; returns whether it is."""
         loaded = read.loaded
         if loaded and loaded.match.opened.match == self._match_id and self.services.matches.is_newest(loaded):
             self._use(loaded)
             self.read_with_press = True
-        self._audience = read.who.audience
+        return self.read_with_press
 
     def _use(self, loaded: LoadedMatch) -> None:
-        self.loaded, self.boards, self.read_with_press = loaded, loaded.boards, False
-        self._audience = loaded.audience
+        self._loaded, self.boards, self._audience = loaded, loaded.boards, loaded.audience
 
     async def commit(
         self,
@@ -123,8 +132,7 @@ class MatchTransaction:
         notices: Notices = NO_NOTICES,
         seen: Seen | None = None,
         seeks: tuple[Seek, ...] = (),
-        left: tuple[Job, ...] | None = None,
-        decided: Seat | None = None,
+        settled: Settled | None = None,
     ) -> None:
         """Store a decision in one change, with its boards, notices and jobs.
 
@@ -134,29 +142,27 @@ class MatchTransaction:
             notices: new boards, notices and jobs.
             seen: who acted, and where.
             seeks: the seeks that a new match fulfils.
-            left: the deadlines that remain if one was settled; None: none was.
-            decided: the team whose vote for a move this closes.
+            settled: the deadline that this settles.
 
         Raises:
             PressedBefore, VersionConflict: nothing was stored.
         """
         services, decision = self.services, await self._with_absences(decision)
         claim = services.intake.claim()
-        planned = () if self._new else planned_jobs(self.loaded.plan, self.match, decision)
-        self.loaded, change = await services.matches.append(
-            None if self._new else self.loaded,
+        before = self._loaded
+        planned = planned_jobs(before.plan, before.match, decision) if before else ()
+        self._loaded, change = await services.matches.append(
+            before,
             decision,
             press=press,
             boards=notices.boards,
             jobs=(*notices.jobs, *planned),
             seen=seen,
             seeks=seeks,
-            left=left,
-            decided=decided,
+            settled=settled,
             claim=claim,
             audience=self._audience,
         )
-        self._new = False
         self._outdate(notices.boards, claim)
         services.router.mark_unreached(change.boards)
         services.pauses.count(change)
@@ -170,12 +176,11 @@ class MatchTransaction:
         *,
         press: str,
         notices: Notices,
-        left: tuple[Job, ...] | None = None,
-        decided: Seat | None = None,
+        settled: Settled | None = None,
     ) -> int | None:
         """Store what a due job causes. Returns when to do the job again, or None if it is done."""
         try:
-            await self.commit(decision, press=press, notices=notices, left=left, decided=decided)
+            await self.commit(decision, press=press, notices=notices, settled=settled)
         except PressedBefore:  # another process was quicker
             return None
         except VersionConflict:  # the match has changed
@@ -199,8 +204,8 @@ class MatchTransaction:
             for one in self.loaded.deadlines
         )
         jobs = (marks_job(self._match_id, services.clock()),)
-        self.loaded, _ = await services.matches.append(
-            self.loaded, unchanged, press=press, jobs=jobs, left=left, votes=(vote,)
+        self._loaded, _ = await services.matches.append(
+            self.loaded, unchanged, press=press, jobs=jobs, settled=Settled(left), votes=(vote,)
         )
         services.pages.changed(self._match_id)
         services.intake.wake()
@@ -213,16 +218,15 @@ class MatchTransaction:
 
     async def _with_absences(self, decision: Decision) -> Decision:
         """Add the players' known absences to the decision that begins a match."""
-        events, match = decision
-        accepted = any(isinstance(event, ChallengeAccepted) for event in events)
+        match = decision.after
+        accepted = any(isinstance(event, ChallengeAccepted) for event in decision.events)
         if match.players is None or not accepted or not match.allows_absences:
             return decision
         for player in match.players:
             chosen = await self.services.preferences.of(player, self._audience)
-            for begin, end in remaining(chosen.away, match.since):
-                more = match.decide(TellAway(player, begin, end), match.since)
-                events, match = (*events, *more.events), more.after
-        return Decision(events, match)
+            away = remaining(chosen.away, match.since)
+            decision = with_absences(decision, player, away, match.since)
+        return decision
 
     def _outdate(self, boards: Sequence[Board], claim: Claim) -> None:
         """Note that all boards are outdated by what was stored under this claim; some are new or changed."""

@@ -54,6 +54,16 @@ class PressRead:
     loaded: LoadedMatch | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """What a change settles of what was due in a match."""
+
+    left: tuple[Job, ...]
+    """The deadlines that remain."""
+    vote: Seat | None = None
+    """The team whose vote for a move this closes."""
+
+
 Stored = tuple[LoadedMatch, Change]
 """A match after a change, and the change as it was stored."""
 
@@ -133,9 +143,8 @@ class MatchRepository:
         jobs: tuple[Job, ...] = (),
         seen: Seen | None = None,
         seeks: tuple[Seek, ...] = (),
-        left: tuple[Job, ...] | None = None,
+        settled: Settled | None = None,
         votes: tuple[Vote, ...] = (),
-        decided: Seat | None = None,
         claim: Claim = UNCLAIMED,
         audience: Audience = NOBODY,
     ) -> Stored:
@@ -146,9 +155,8 @@ class MatchRepository:
             press: the id of the press, which counts once.
             seen: the player who acted, and where.
             seeks: what a new match fulfils.
-            left: the deadlines that were not settled; None: none was settled.
+            settled: the deadline that this settles.
             votes: new ones of people of a team.
-            decided: the team whose vote for a move this closes.
             claim: the claim on the boards that the change outdates.
             audience: of a new match.
 
@@ -159,7 +167,7 @@ class MatchRepository:
         if before is None:
             loaded = _opened(after, seeks, audience)
         else:
-            loaded = _changed(before, decision, before.deadlines if left is None else left)
+            loaded = _changed(before, decision, settled.left if settled else before.deadlines)
         change = Change(
             row_of(after),
             events,
@@ -171,7 +179,7 @@ class MatchRepository:
             seeks=seeks,
             jobs=jobs,
             votes=votes,
-            decided=decided,
+            decided=settled.vote if settled else None,
             plan=loaded.plan if before and before.plan != loaded.plan else None,
             claim=claim,
             after=loaded.changes - 1,

@@ -12,6 +12,7 @@ from bot.domain.time_zones import quiet_until
 from bot.handlers.jobs import reminders
 from bot.handlers.services import Services
 from bot.handlers.transactions import match_transaction
+from bot.repositories.matches import Settled
 from games import actions
 from games.events import AbandonmentWarned
 from games.game import SEATS, Refused
@@ -48,10 +49,8 @@ async def settle(services: Services, job: Job) -> int | None:
         press = f"house:{deadline.match}:{deadline.kind}{seat}:{deadline.due}"
         if deadline.kind == "vote":  # several may close in one second
             press += f" of {deadline.since}"
-        decided = deadline.seat if deadline.kind == "vote" and decision.events else None
-        return await transaction.commit_job(
-            job, decision, press=press, notices=notices, left=left, decided=decided
-        )
+        settled = Settled(left, deadline.seat if deadline.kind == "vote" and decision.events else None)
+        return await transaction.commit_job(job, decision, press=press, notices=notices, settled=settled)
 
 
 def _stored(deadline: Job, known: Collection[Job], now: int) -> Job | None:

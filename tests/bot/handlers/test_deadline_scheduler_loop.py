@@ -15,6 +15,7 @@ import pytest
 
 from bot.delivery.heartbeat import DEAF_WAIT, LONGEST_WAIT
 from bot.domain.terms import DAY, HOUR, MINUTE
+from bot.repositories.matches import Settled
 from games.events import DrawOffered, MatchId, TimeExpired
 from games.match import Decision
 from storage.changes import Change
@@ -173,7 +174,7 @@ async def test_what_was_read_before_a_change_of_which_nobody_heard_is_not_kept(
     event = DrawOffered(at=house.now, seat=0)
     decision = Decision((event,), match.apply(event))
     with pytest.raises(StoreError):
-        await matches.append(loaded, decision, press="draw", left=())
+        await matches.append(loaded, decision, press="draw", settled=Settled(()))
     stored.set()
     await reading  # as it was before
     assert (await matches.load(match_id)).version == match.version + 1
