@@ -1,4 +1,4 @@
-"""Puzzles of the day as people answer them: who solved one counts in the chat that set it."""
+"""Answers to puzzles of the day, which count in the chat that posted the puzzle."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from storage.boards import ChatId
 from storage.puzzles import Outcome, PuzzlePost, PuzzleTry
 
 
-async def note_try(context: RequestContext, puzzle: str, outcome: Outcome) -> Sequence[PuzzlePost]:
-    """Store how far the player got, if the puzzle is one of today; returns the posts where that counts."""
+async def record_try(context: RequestContext, puzzle: str, outcome: Outcome) -> Sequence[PuzzlePost]:
+    """Store how far the player got, if the puzzle is one of today; return the posts where that counts."""
     posts = await _posts(context, puzzle)
     for post in posts:
         tried = PuzzleTry(context.player, post.platform, post.chat, post.day, outcome, context.at)
@@ -23,9 +23,9 @@ async def note_try(context: RequestContext, puzzle: str, outcome: Outcome) -> Se
     return posts
 
 
-async def note_solved(context: RequestContext, puzzle: str) -> OwnSolve | None:
-    """Likewise for a right answer; None if it does not count."""
-    posts = await note_try(context, puzzle, "first")  # or `later`, as the store knows
+async def record_solved(context: RequestContext, puzzle: str) -> OwnSolve | None:
+    """Store a right answer; None if it does not count."""
+    posts = await record_try(context, puzzle, "first")  # the store makes it `later` after a wrong answer
     solvers = [one.player for post in posts for one in await context.store.puzzles.solvers(post)]
     if context.player not in solvers:
         return None
@@ -36,7 +36,7 @@ async def note_solved(context: RequestContext, puzzle: str) -> OwnSolve | None:
 
 
 async def _posts(context: RequestContext, puzzle: str) -> Sequence[PuzzlePost]:
-    """The post that sets this puzzle today: in this chat or, in a private one, where the player began."""
+    """The posts with this puzzle of today: of this chat or, in a private one, where the player began."""
     puzzles, chat = context.store.puzzles, context.chat
     if chat.private:
         return await puzzles.open_posts_tried(context.player, puzzle)
@@ -53,6 +53,6 @@ async def be_named(context: RequestContext, request: interface.BeNamed) -> Answe
 
 
 async def refresh_names(context: RequestContext) -> None:
-    """Bring the puzzles up to date that name the player, or may do so now."""
+    """Update the messages of puzzles that name the player, or may name them now."""
     await context.store.puzzles.refresh_names(context.player, context.at)
     context.services.intake.wake()

@@ -125,13 +125,13 @@ async def show_puzzle(context: RequestContext, request: interface.ShowPuzzle) ->
 async def answer_puzzle(context: RequestContext, request: interface.AnswerPuzzle) -> Answer:
     attempt, notation = _attempt(context, request.puzzle, request.game), " ".join(request.words)
     if not request.final or notation not in attempt.puzzle.values:
-        await daily_puzzles.note_try(context, request.puzzle, "trying")
+        await daily_puzzles.record_try(context, request.puzzle, "trying")
         page = presentation.puzzle_page(replace(attempt, words=request.words, page=request.page))
     elif notation in attempt.puzzle.answers:
-        own = await daily_puzzles.note_solved(context, request.puzzle)
+        own = await daily_puzzles.record_solved(context, request.puzzle)
         page = presentation.solved_page(attempt, found=notation, own=own)
     else:
-        await daily_puzzles.note_try(context, request.puzzle, "wrong")
+        await daily_puzzles.record_try(context, request.puzzle, "wrong")
         page = presentation.puzzle_page(replace(attempt, wrong=notation))
     return responses.page(context, page)
 
@@ -139,14 +139,14 @@ async def answer_puzzle(context: RequestContext, request: interface.AnswerPuzzle
 @answers(interface.SolvePuzzle)
 async def solve_puzzle(context: RequestContext, request: interface.SolvePuzzle) -> Answer:
     attempt = _attempt(context, request.puzzle, request.game)
-    await daily_puzzles.note_try(context, request.puzzle, "given_up")
+    await daily_puzzles.record_try(context, request.puzzle, "given_up")
     return responses.page(context, presentation.solved_page(attempt, found=None))
 
 
 @answers(interface.WatchSolution)
 async def watch_solution(context: RequestContext, request: interface.WatchSolution) -> Answer:
     attempt = _attempt(context, request.puzzle, None)
-    await daily_puzzles.note_try(context, request.puzzle, "given_up")
+    await daily_puzzles.record_try(context, request.puzzle, "given_up")
     views, names = attempt.puzzle.solution(), attempt.phrasing.plain_names(attempt.match)
     images, theme = context.services.screens.images, context.preferences.theme
     clip = await images.clip(attempt.puzzle.game, views, names, theme, dark=context.incoming.dark)

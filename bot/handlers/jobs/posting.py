@@ -41,7 +41,7 @@ async def post(services: Services, chat: Chat, message: Screen, nonce: str) -> s
 
 
 async def try_to_post(services: Services, chat: Chat, message: Screen, name: str) -> bool:
-    """Post a message, once for each name. Returns False if the chat does not accept it."""
+    """Post a message, once for each name; return whether the chat accepts it."""
     try:
         await post(services, chat, message, derived_id(name))
     except REFUSED:
@@ -51,7 +51,7 @@ async def try_to_post(services: Services, chat: Chat, message: Screen, name: str
 
 
 async def try_to_edit(services: Services, chat: Chat, message: str, screen: Screen) -> bool:
-    """Edit a message. Returns False if it is gone, or cannot be edited any more."""
+    """Edit a message; return whether that is possible."""
     try:
         await services.adapters[chat.platform].edit(chat, message, screen)
     except (MessageGone, MessageKindFixed, *REFUSED) as fault:
@@ -61,12 +61,12 @@ async def try_to_edit(services: Services, chat: Chat, message: str, screen: Scre
 
 
 def digest(screen: Screen) -> str:
-    """What tells one content of a message from another."""
+    """A hash of the content of a message, to see whether it has changed."""
     return hashlib.sha256(repr((screen.text, screen.rows, screen.links)).encode()).hexdigest()[:16]
 
 
 async def post_text(services: Services, chat: Chat, key: str, name: str) -> None:
-    """Post a text of the catalogues in a group chat; once for each name.
+    """Post a text of the catalogues in a group chat, once for each name.
 
     Raises:
         NotHere, Unreachable, InteractionRequired, RetryLater
@@ -77,11 +77,11 @@ async def post_text(services: Services, chat: Chat, key: str, name: str) -> None
 
 
 async def try_to_post_text(services: Services, chat: Chat, key: str, name: str) -> None:
-    """See `post_text`; if it cannot be done now, it is not done at all."""
+    """Like `post_text`, but give up if it is not possible now."""
     try:
         await post_text(services, chat, key, name)
     except (RetryLater, *REFUSED):
-        log.info("nobody could be told")
+        log.info("a text could not be posted")
 
 
 def concerns(job: Job, chat: Chat) -> bool:

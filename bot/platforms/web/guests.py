@@ -26,8 +26,8 @@ def account_id(browser: str) -> str:
     return hashed(f"guest {browser}")[:ID_LETTERS]
 
 
-def sitting(name: str, language: str, browser: str) -> Account:
-    """The account of a browser in which somebody takes a seat under a name.
+def guest_account(name: str, language: str, browser: str) -> Account:
+    """The account of a browser in which somebody takes a seat under this name.
 
     Raises:
         BadName
@@ -44,9 +44,9 @@ class GuestPage(Protocol):
     @property
     def is_over(self) -> bool: ...
 
-    def turn_to(self, match: MatchId) -> None: ...
+    def switch_to(self, match: MatchId) -> None: ...
 
-    def tell(self, note: Screen) -> None: ...
+    def show_note(self, note: Screen) -> None: ...
 
 
 class Guests:
@@ -56,13 +56,13 @@ class Guests:
 
     def __init__(self) -> None:
         self._open: dict[GuestPage, str] = {}  # with the account of its guest
-        self._untold: LRUCache[str, Screen] = LRUCache(KEPT)
+        self._unseen: LRUCache[str, Screen] = LRUCache(KEPT)
 
     def arrive(self, page: GuestPage, account: str) -> None:
-        """A guest has opened a page; it shows what was said in the meantime last."""
+        """A guest has opened a page; it shows the latest message that no page has shown yet."""
         self._open[page] = account
-        if untold := self._untold.pop(account, None):
-            page.tell(untold)
+        if unseen := self._unseen.pop(account, None):
+            page.show_note(unseen)
 
     def leave(self, page: GuestPage) -> None:
         self._open.pop(page, None)
@@ -71,18 +71,18 @@ class Guests:
         return Chat(GUEST, f"@{account_id}", private=True)
 
     async def post(self, chat: Chat, message: Screen, nonce: str, answer: str | None = None) -> str:
-        """Show a message on the guest's pages; where a match is over, the next one takes its place."""
+        """Show a message on the guest's pages; a board of a new match takes the place of a finished one."""
         account = chat.id.removeprefix("@")
         pages = [page for page, guest in self._open.items() if guest == account]
         if match := _board_of(message):
             for page in pages:
                 if page.match != match and page.is_over:
-                    page.turn_to(match)
+                    page.switch_to(match)
             return nonce
         for page in pages:
-            page.tell(message)
+            page.show_note(message)
         if not pages:
-            self._untold[account] = message
+            self._unseen[account] = message
         return nonce
 
     async def edit(self, chat: Chat, message_id: str, message: Screen) -> None:

@@ -45,7 +45,7 @@ from bot.platforms import callback_data
 from bot.platforms.embedding import Embedding, NoAnswer, Unidentified
 from bot.platforms.web import messages
 from bot.platforms.web.frames import Frame, Hello, Malformed, NotLetIn, Open, Press, encode, problem
-from bot.platforms.web.guests import Guests, account_id, sitting
+from bot.platforms.web.guests import Guests, account_id, guest_account
 from bot.platforms.web.launches import Launches
 from bot.platforms.web.passes import (
     ExpiredInitData,
@@ -172,7 +172,7 @@ class MatchPages:
         await self._launches.note(instance, account.id, match)
         for page in self.open:
             if page.instance == instance and page.is_of(account.platform, account.id):
-                page.turn_to(match)
+                page.switch_to(match)
 
     def open_page(self, connection: Connection) -> MatchPage:
         """Create the state of a page that was opened."""
@@ -328,7 +328,7 @@ class MatchPage(Page):
     async def _sit_down(self, first: Open) -> tuple[Pass, SeenMatch | str]:
         if not is_browser_secret(first.browser):
             raise Malformed("'browser' must be a secret of this browser")
-        account = sitting(first.name, first.language, first.browser)
+        account = guest_account(first.name, first.language, first.browser)
         return Pass(GUEST, account.id, None), await self._front.take_seat(first.seat, account)
 
     async def serve(self, frame: Frame) -> None:
@@ -350,7 +350,7 @@ class MatchPage(Page):
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._catch_up())
 
-    def turn_to(self, match: MatchId) -> None:
+    def switch_to(self, match: MatchId) -> None:
         """Show another match from now on."""
         self._next = match
         self.fall_behind()
@@ -401,12 +401,12 @@ class MatchPage(Page):
         if board is not None and not self._behind:
             self._show(replace(seen, message=board))
         if note is not None:
-            self.tell(note)
+            self.show_note(note)
         elif pressed == NOTE or isinstance(request, Choose | AskHint):
             # the note is outdated
             self.connection.send(encode("deleted", chat=ON_PAGE, id=NOTE))
 
-    def tell(self, note: Screen) -> None:
+    def show_note(self, note: Screen) -> None:
         """Show something beside the board."""
         if self._seen is not None and not self._ended:
             drawn = {**_drawn(note, self._seen, NOTE), "kind": "note"}
