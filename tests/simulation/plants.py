@@ -20,7 +20,7 @@ from bot.handlers import proposals, seat_links
 from bot.handlers.jobs import deadlines, notices
 from bot.handlers.transactions import MatchTransaction
 from bot.interface import RetryLater
-from bot.repositories.matches import LoadedMatch, MatchRepository
+from bot.repositories.matches import LoadedMatch, MatchRepository, Settled
 from storage.changes import Change
 from storage.jobs import Job
 from storage.sql.jobs import Jobs
@@ -175,9 +175,9 @@ async def settled_again(
 ) -> None:
     """What was due stays due, and happens once more."""
     settled = _settled.setdefault(transaction.services.matches, set())
-    if "left" in named and (press := named["press"]) not in settled:
+    if named.get("settled") and (press := named["press"]) not in settled:
         settled.add(press)
-        named |= {"press": f"{press} {next(_numbers)}", "left": transaction.loaded.deadlines}
+        named |= {"press": f"{press} {next(_numbers)}", "settled": Settled(transaction.loaded.deadlines)}
     await true(transaction, decision, **named)
 
 
