@@ -17,6 +17,9 @@ from renderers.theme import RGB, TONES, Ramp, Theme, palette
 SIZE = (900, 600)
 """Width and height of a picture in pixels, unless a game needs more: 3:2, as chats show it whole."""
 
+TALL = (900, 855)
+"""Of one that shows so much that on a phone the width alone would leave it too small."""
+
 FINGER = 68
 """Pixels of what is touched to both sides, where there is room: 24 of them in a picture 320 pixels wide."""
 

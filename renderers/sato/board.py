@@ -16,7 +16,7 @@ from renderers.sato.field import Field
 from renderers.sato.signs import Burnt, Cell, Dot, Glow, Key, Kind, Lit, Ring, Window, named_size
 from renderers.sato.stamps import Item, Patch, cell_corners
 from renderers.sato.stones import Badge, Shadow, piece
-from renderers.sato.table import EDGES, Lens, half_height, lens_for, middle_of, plan_of
+from renderers.sato.table import EDGES, Framing, Lens, Plan, half_height, lens_for, middle_of, plan_of
 from renderers.theme import Style
 
 RIM, RIM_MOST = 24, 26  # font size of the names of columns and rows; what has just room
@@ -38,14 +38,15 @@ EVERY_WAY = 12
 class Board:
     """A layout seen through a lens."""
 
-    def __init__(self, view: View, choice: Choice, style: Style, lens: Lens | None = None) -> None:
-        """`lens`: another than the one that suits this view; a bare table is seen whole in any case."""
+    def __init__(self, view: View, choice: Choice, style: Style, framing: Framing | None = None) -> None:
+        """`framing`: another than suits this view; a bare table is seen whole in any case."""
         self._view, self._choice, self._style = view, choice, style
         self._rim = min(style.text(RIM), RIM_MOST)
         self._columns, self._rows = SIZES[view.options.table]
         self._marks = tuple(trail_marks(view))
-        self._plan = plan_of(view, style)
-        self._lens = lens if lens and view.layout.stones else lens_through((view,), style)
+        self._plan = plan_of(view, style, framing and framing.most)
+        kept = framing and view.layout.stones and framing.lens
+        self._lens = kept or lens_through((view,), style, self._plan)
 
     # The whole board
 
@@ -173,10 +174,10 @@ Mark = tuple[int, Point, Kind]
 """What is to be seen on a level, at a point."""
 
 
-def lens_through(views: Sequence[View], style: Style) -> Lens:
+def lens_through(views: Sequence[View], style: Style, plan: Plan) -> Lens:
     """Through which all that matters in any of these views is seen."""
     bare = {spot for view in views for spot in _bare(view)}
-    return lens_for([view.layout for view in views], bare, plan_of(views[0], style).field, style.bare)
+    return lens_for([view.layout for view in views], bare, plan.field, style.bare)
 
 
 def _bare(view: View) -> Iterator[Spot]:

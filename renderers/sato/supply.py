@@ -36,6 +36,7 @@ TEXTS = (28, 26, 24, 22, 18, 14)  # font sizes of the names below the stones
 READ = 26  # font size at which they are read on a phone
 NAME_HIGH, NAME_WIDE = 1.36, 2.23  # height and width of a name on its key, in parts of its font size
 BETWEEN = 5  # pixels from a stone to the next
+WIDEST = 4  # edges of a stone from the middle of one to that of the next, at most: few stay together
 KEY_MORE = 4  # pixels of an edge by which a key is seen around a stone without a name
 
 PILE_EDGE = 32
@@ -99,14 +100,15 @@ def _slots(
     things = sorted(set(stones), key=lambda stone: (stone is Stone.UNKNOWN, stones.index(stone)))
     if not things:
         return
-    area = plan_of(view, style).supply(side)
+    area = plan_of(view, style, framing and framing.most).supply(side)
     count, near = (framing.most, False) if framing else (len(things), side == 0)
     grid = grid_for(count, area.size, style.smallest, near=near)
-    width = area.size[0] // grid.columns
+    width = min(area.size[0] // grid.columns, WIDEST * grid.edge)
     height = min(area.size[1] // grid.rows, max(3 * grid.edge + grid.text, FINGER))
-    begin = area.top if side else area.bottom - grid.rows * height
+    begin = area.left + (area.size[0] - grid.columns * width) // 2
+    above = area.top if side else area.bottom - grid.rows * height
     for place, stone in enumerate(things):
-        left, top = area.left + place % grid.columns * width, begin + place // grid.columns * height
+        left, top = begin + place % grid.columns * width, above + place // grid.columns * height
         yield stone, _Slot(Box(left, top, left + width, top + height), grid)
 
 

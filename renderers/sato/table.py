@@ -12,7 +12,7 @@ from PIL import Image
 from games.sato import Layout, Point, View
 from games.sato.layout import Spot
 from renderers import wood
-from renderers.canvas import SIZE, Box, EmptyPicture, Stencil, coloured
+from renderers.canvas import SIZE, TALL, Box, EmptyPicture, Stencil, coloured
 from renderers.plates import Side
 from renderers.theme import Style, Theme
 
@@ -20,25 +20,30 @@ EDGES = (84, 72, 60, 50, 44, 40, 38, 36, 32, 28, 24, 20)
 """Edge lengths of a stone in pixels: few, so that stones painted for one picture serve for others. Even, so
 that corners and middles of edges lie on whole pixels. From 38 on a stone is 26 pixels across on a phone."""
 
-TOP, END, RIGHT = 58, 542, 892  # of the floor of the tray, of its lower rim, and of what lies beside it
+TOP, LEFT, RIGHT = 58, 8, 892  # of the floor of the tray, and of all that lies beside it and below
 WALL = 8  # pixels of the tray around its floor, where it bears no names
 LETTERS_HIGH, NUMBERS_WIDE = 28, 32  # its rims with the names of columns and rows
 CORNER, THICKNESS = 22, 7
 FLOOR = 128  # its tone
 MARGIN = 6  # pixels between what must be seen and the walls, both ends together
-STACK_HIGH, APART = 74, 10  # pixels of the stack; between the supplies where there is none
+STACK_HIGH = 74  # pixels of the stack
 HEAD = 38  # pixels of the line that says whose stones these are
-NEAR_PART = 0.6  # of the room for supplies: one chooses from the near one
+NEAR_PART = 0.6  # of the room for supplies beside the tray: one chooses from the near one
+BELOW, PLATE = 10, 54  # pixels from the tray to what lies below it, and from there to the end of the picture
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Where the table lies, and the stones beside it."""
+    """Where the table lies, and the stones around it."""
 
+    size: tuple[int, int]
+    """Width and height of the picture."""
     right: int
     """Where the floor of the tray ends."""
+    end: int
+    """Where the lower rim of the tray ends."""
     stack: bool
-    """Whether there is a stack between the supplies."""
+    """Whether there is a stack, between the supplies; else the near one has its place below the tray."""
     rims: bool = True
     """Whether columns and rows are named on rims of the tray; the bare cells are in any case."""
 
@@ -46,15 +51,15 @@ class Plan:
     def field(self) -> Box:
         """The floor of the tray, where the table is seen."""
         left = NUMBERS_WIDE if self.rims else WALL
-        return Box(left + WALL, TOP, self.right, END - (LETTERS_HIGH if self.rims else WALL))
+        return Box(left + WALL, TOP, self.right, self.end - (LETTERS_HIGH if self.rims else WALL))
 
     @property
     def tray(self) -> Box:
-        return Box(WALL, TOP - WALL, self.right + WALL, END)
+        return Box(WALL, TOP - WALL, self.right + WALL, self.end)
 
     @property
     def letters(self) -> Box:
-        return Box(self.field.left, self.field.bottom + 1, self.field.right, END - 1)
+        return Box(self.field.left, self.field.bottom + 1, self.field.right, self.end - 1)
 
     @property
     def numbers(self) -> Box:
@@ -70,13 +75,13 @@ class Plan:
         """The stones of a seat."""
         if side:
             return Box(self._beside, TOP - WALL + HEAD, RIGHT, self._far_end)
-        below = self._far_end + (STACK_HIGH if self.stack else APART)
-        return Box(self._beside, below, RIGHT, END - HEAD)
+        if self.stack:
+            return Box(self._beside, self._far_end + STACK_HIGH, RIGHT, self.end - HEAD)
+        return Box(LEFT, self.end + BELOW, RIGHT, self.size[1] - PLATE)
 
     def head(self, side: Side) -> Box:
-        """Whose stones these are, and the dots that count for them: at the end of the picture."""
-        supply = self.supply(side)
-        top = supply.top - HEAD if side else supply.bottom
+        """Whose stones these are, and the dots that count for them: at the end of what lies beside."""
+        top = TOP - WALL if side else self.end - HEAD
         return Box(self._beside, top, RIGHT, top + HEAD)
 
     @property
@@ -85,23 +90,30 @@ class Plan:
 
     @property
     def _far_end(self) -> int:
-        top, bottom = TOP - WALL + HEAD, END - HEAD
-        room = bottom - top - (STACK_HIGH if self.stack else 0)
-        return top + round(room * (1 - NEAR_PART))
+        top, bottom = TOP - WALL + HEAD, self.end - HEAD
+        return top + round((bottom - top - STACK_HIGH) * (1 - NEAR_PART)) if self.stack else bottom
 
 
-PLAN, DEALT = Plan(660, stack=True), Plan(470, stack=False)
-"""With a stack; when all stones are dealt out at the start, so that many lie beside the table."""
+PLAN = Plan(SIZE, 660, 542, stack=True)
+DEALT, HALF_DEALT = Plan(TALL, 644, 588, stack=False), Plan(TALL, 644, 680, stack=False)
+"""When all stones are dealt out at the start, so that many lie around the table: while the near ones need two
+lines, and then."""
+
+LINE = 10  # stones in a line below the tray
 
 
-def plan_of(view: View, style: Style) -> Plan:
-    """Where everything lies under the house rules of a match, in such a theme."""
-    return _plan(view.options.variant == "split", style.rims or not view.layout.stones)
+def plan_of(view: View, style: Style, most: int | None = None) -> Plan:
+    """Where everything lies under the house rules of a match, in such a theme.
+
+    `most`: how many stones there is to be room for, if not for those that the near seat has.
+    """
+    count = len(view.supplies[view.viewer or 0]) if most is None else most
+    return _plan(view.options.variant == "split", count > LINE, style.rims or not view.layout.stones)
 
 
 @cache
-def _plan(dealt: bool, rims: bool) -> Plan:
-    return replace(DEALT if dealt else PLAN, rims=rims)
+def _plan(dealt: bool, many: bool, rims: bool) -> Plan:
+    return replace((DEALT if many else HALF_DEALT) if dealt else PLAN, rims=rims)
 
 
 def middle_of(box: Box) -> tuple[int, int]:
@@ -226,8 +238,8 @@ def empty_tray(plan: Plan) -> EmptyPicture:
     """The picture of a tray on its table, without cells and stones."""
 
     def paint(theme: Theme) -> Image.Image:
-        field = Stencil((0, 0, *SIZE)).slab(plan.field, 4).mask()
-        face = wood.carved(theme, wood.plank(SIZE, 1, tone=204), field, floor=FLOOR)
+        field = Stencil((0, 0, *plan.size)).slab(plan.field, 4).mask()
+        face = wood.carved(theme, wood.plank(plan.size, 1, tone=204), field, floor=FLOOR)
         picture = wood.on_table(theme, face, plan.tray, corner=CORNER, thickness=THICKNESS)
         picture.paste(coloured(wood.hollowed(field, FLOOR), theme.felt), mask=field)
         return picture

@@ -12,6 +12,7 @@ from games.stacko.match import ROUNDS
 from games.words import Words
 from renderers import hints, marks
 from renderers.canvas import (
+    TALL,
     Corners,
     Drawing,
     Flight,
@@ -45,7 +46,6 @@ from renderers.stacko.table import (
     HAND_Y,
     MIDDLE,
     ROUND_Y,
-    SIZE,
     TALON,
     TOWER_X,
     chip,
@@ -125,7 +125,7 @@ class _Scene:
     def parts(self, names: tuple[str, str]) -> Iterator[Part | Drawing]:
         for side, seat in seated(self.view):
             stands = standing(self.view, seat, asked=self.open)
-            yield Plate(side, seat, name_of(names, seat), stands, self._score(seat), SIZE[1])
+            yield Plate(side, seat, name_of(names, seat), stands, self._score(seat), TALL[1])
             yield Emblem(seat, (MIDDLE + outward(side) * EMBLEM_X, ROUND_Y))
             yield from self._tower(side, seat)
         if self.built:

@@ -1,8 +1,7 @@
 """Where everything lies in a picture of Stacko, and the empty board.
 
 Sides are counted from the viewer: 0 is the near one, whose tower stands on the right, 1 the far one. Places
-are counted from the bottom, 1 to 10. Taller than
-others: on a phone, each place can be pressed.
+are counted from the bottom, 1 to 10. The picture is tall: on a phone, each place can be pressed.
 """
 
 from __future__ import annotations
@@ -14,11 +13,10 @@ from PIL import Image
 
 from games.stacko import PLACES
 from renderers import wood
-from renderers.canvas import Box, Point, Stencil, empty_picture
+from renderers.canvas import TALL, Box, Point, Stencil, empty_picture
 from renderers.plates import SIDES, Side
 from renderers.theme import Theme
 
-SIZE = (900, 855)
 BOARD = Box(10, 60, 890, 786)
 CORNER = 40
 THICKNESS = 12
@@ -73,7 +71,7 @@ def chip(order: int) -> Point:
 
 def empty_board(theme: Theme) -> Image.Image:
     """The board on its table, without parts and numbers, mode RGB."""
-    face = wood.carved(theme, wood.plank(SIZE, 1, tone=204), _bays(), floor=140)
+    face = wood.carved(theme, wood.plank(TALL, 1, tone=204), _bays(), floor=140)
     return wood.on_table(theme, face, BOARD, corner=CORNER, thickness=THICKNESS)
 
 
@@ -86,7 +84,7 @@ def lowest_alike(theme: Theme, side: Side) -> tuple[int, ...]:
 
 
 def _bays() -> Image.Image:
-    mask = Image.new("L", SIZE)
+    mask = Image.new("L", TALL)
     for box in (*(Box(BAYS[side][0], TOP - 2, BAYS[side][1], BOTTOM + 2) for side in SIDES), HAND, DISCARDS):
         mask.paste(Stencil(box).slab(box, 12).mask(), box)
     return mask

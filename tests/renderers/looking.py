@@ -14,9 +14,8 @@ from PIL import Image
 from games import Dice
 from games.game import VIEWERS, State, View
 from renderers import picture
-from renderers.canvas import Box, Drawing, Part
+from renderers.canvas import TALL, Box, Drawing, Part
 from renderers.plates import Plate
-from renderers.stacko import table as stacko
 from renderers.theme import THEMES
 from tests.games.walks import Case, random_line
 from tests.renderers.positions import NAMES
@@ -79,7 +78,7 @@ def assert_imagined_twins_look_alike(key: str, state: State, seed: int, *, theme
 def assert_small_and_indexed(data: bytes) -> None:
     image = opened(data)
     assert (image.format, image.mode, image.width) == ("PNG", "P", picture.SIZE[0])
-    assert image.height in (picture.SIZE[1], stacko.SIZE[1])
+    assert image.height in (picture.SIZE[1], TALL[1])
     assert len(data) <= MOST_BYTES
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from games.game import HEAD_START, Seat
 from games.sato import Lay, State, View
 from renderers import picture
-from renderers.canvas import Box, Drawing, Part
+from renderers.canvas import TALL, Box, Drawing, Part
 from renderers.sato import scene as sato_scene
 from renderers.sato.field import Field
 from renderers.sato.signs import Key, Lit, Note, Ring
@@ -26,7 +26,7 @@ from tests.renderers.sato_positions import GAME
 
 S = TypeVar("S", bound=Stamp)
 
-WHOLE = Box(0, 0, *picture.SIZE)
+WHOLE = Box(0, 0, *TALL)
 
 few = examples(5)
 

@@ -55,7 +55,7 @@ from tests.renderers.sato_looking import (
     stones_in_supply,
     supply_box,
 )
-from tests.renderers.sato_positions import HIDDEN, MIDWAY, SPLIT, TAKING, TOOK, begun, dealt, led
+from tests.renderers.sato_positions import HIDDEN, MIDWAY, SPLIT, TAKING, TOOK, begun, dealt, led, stones
 from tests.renderers.test_theme import contrast
 
 # Stones
@@ -283,6 +283,15 @@ def test_stones_beside_the_table_are_large_and_their_names_are_read_on_a_phone(c
 def test_names_are_read_on_a_phone_when_all_stones_are_dealt() -> None:
     for viewer in SEATS:
         assert_names_are_read_on_a_phone(dealt(5, variant="split").view(viewer))
+
+
+@pytest.mark.parametrize("plies", range(8))
+def test_all_stones_that_were_dealt_are_24_pixels_across_on_a_phone(plies: int) -> None:
+    for viewer in SEATS:
+        view = led(dealt(5, variant="split"), stones(plies)).view(viewer)
+        for seat in SEATS:
+            for piece in seen(view, Piece, inside=supply_box(view, seat)):
+                assert 2 * piece.stamp.edge * PHONE / SIZE[0] >= 24
 
 
 def assert_names_are_read_on_a_phone(view: View) -> None:

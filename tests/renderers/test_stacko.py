@@ -10,12 +10,12 @@ from hypothesis import given
 
 from games.game import VIEWERS, Seat, other
 from games.stacko import PARTS, PLACES, Hidden, State, View
-from renderers.canvas import assembled
+from renderers.canvas import TALL, assembled
 from renderers.marks import BURNT
 from renderers.plates import SIDES
 from renderers.stacko import bars
 from renderers.stacko.parts import Arrow, Discard, Drawn, Hand, Lane, Mark, Place, RoundNumber, Storey, Talon
-from renderers.stacko.table import DISCARDS, SIZE, empty_board
+from renderers.stacko.table import DISCARDS, empty_board
 from renderers.theme import THEMES, Theme
 from tests.examples import examples
 from tests.games.by_hand import dealt, played
@@ -82,8 +82,8 @@ def test_the_own_tower_takes_45_percent_of_the_width_and_its_rows_are_24_pixels_
     view = BUILT.view(BUILT.round.turn)
     storeys = [storey for storey in seen(view, Storey) if storey.side == 0]
     boxes = [part.box for part in storeys] + [place.box for place in seen(view, Place)]
-    assert max(box.right for box in boxes) - min(box.left for box in boxes) >= 0.45 * SIZE[0]
-    assert all((box.bottom - box.top) * PICTURE / SIZE[0] >= 24 for box in boxes)
+    assert max(box.right for box in boxes) - min(box.left for box in boxes) >= 0.45 * TALL[0]
+    assert all((box.bottom - box.top) * PICTURE / TALL[0] >= 24 for box in boxes)
     assert len(boxes) == 2 * PLACES
 
 
