@@ -18,6 +18,7 @@ LETTER = 34  # font size at the edges
 DASHES = 12  # of a broken ring
 PATH, HALO, HEAD = 7, 12, 17  # width of the way of a piece, of the light around it, length of its point
 KEY_HEIGHT = 36
+TARGET = 23  # radius of the disc on a square that is free to go to
 
 
 class Mark(Enum):
@@ -89,6 +90,8 @@ class Square:
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
         middle = table.middle_of(self.cell)
+        if self.offer is Offer.CHOSEN:
+            sheet.fill(theme.key.dark, Box(*(round(edge) for edge in marks.inset(self.box, 2))))
         for way in self.ways:
             start, end = way.ends()
             sheet.lay(theme.sign.light, marks.arrow(start, end, HALO, HEAD + 3))
@@ -118,15 +121,15 @@ class Square:
         dark, light = theme.key.dark, theme.key.light
         match self.offer:
             case Offer.MOVABLE:
-                marks.hoop(sheet, (dark, light), around(middle, SIZE, 4.5), 3, edge=1.5)
+                marks.hoop(sheet, (dark, light), around(middle, SIZE, 3.5), 3, edge=3)
             case Offer.CHOSEN:
                 marks.frame(sheet, theme, middle, SIZE)
             case Offer.TARGET if self.man:
                 sheet.lay(dark, marks.ring(around(middle, SIZE, 7), 9))
                 sheet.lay(light, marks.ring(around(middle, SIZE, 5), 5, dashes=DASHES))
             case Offer.TARGET:
-                sheet.lay(dark, marks.disc(middle, 18))
-                sheet.lay(light, marks.disc(middle, 14))
+                sheet.lay(dark, marks.disc(middle, TARGET))
+                sheet.lay(light, marks.disc(middle, TARGET - 4.5))
 
 
 @dataclass(frozen=True, slots=True)
