@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.domain.time_zones import REGIONS, all_zones, quiet_until, zones_of
+from bot.domain.time_zones import REGIONS, all_zones, next_hour, quiet_until, zones_of
 from bot.interface import ChangeSettings
 from bot.platforms import callback_data
 from games.events import PlayerId
@@ -50,6 +50,15 @@ def test_quiet_hours_are_those_of_the_chosen_zone_and_may_be_none() -> None:
     noon = Preferences(PlayerId("ada"), quiet=(12 * 60, 14 * 60), zone="Asia/Tokyo")
     assert quiet_until(noon, half_past_one_in_tokyo) == half_past_one_in_tokyo + 30 * 60
     assert quiet_until(Preferences(PlayerId("ada")), half_past_one_in_tokyo) == half_past_one_in_tokyo
+
+
+@pytest.mark.parametrize(
+    ("after", "comes"),
+    [("03-28T07:59", "03-28T08:00"), ("03-28T08:00", "03-29T07:00"), ("10-24T12:00", "10-25T08:00")],
+)
+def test_an_hour_comes_when_the_clocks_show_it(after: str, comes: str) -> None:
+    """Also on the day on which they are put forward, or back."""
+    assert next_hour(9, "Europe/Berlin", utc(f"2026-{after}")) == utc(f"2026-{comes}")
 
 
 def test_every_zone_that_is_offered_exists_and_fits_into_a_button() -> None:

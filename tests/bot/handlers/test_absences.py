@@ -7,7 +7,7 @@ import pytest
 from bot.domain.absences import unreported
 from bot.domain.terms import DAY, HOUR
 from bot.handlers.transactions import MatchTransaction
-from tests.bot.memory_platform import ADA, BEN, House, code_of
+from tests.bot.memory_platform import ADA, BEN, House, code_of, other, private_chat
 from tests.storage.facts import deadlines_of
 
 pytestmark = pytest.mark.house(meet=(ADA, BEN))  # Monday, 12 January 1970, 13:46:40 UTC
@@ -31,6 +31,18 @@ async def test_no_time_runs_for_who_is_away_and_it_is_told(house: House) -> None
     await house.wait(6 * DAY)
     await house.wait(DAY)
     assert "time is up" in text(house)
+
+
+IN_MARCH = 1_774_612_800  # Friday, 27 March 2026, 12:00 UTC
+
+
+@pytest.mark.house(later=IN_MARCH - 1_000_000, meet=(ADA, BEN))
+async def test_it_ends_with_its_last_day_though_that_has_no_24_hours(house: House) -> None:
+    who = await house.start("/play sahara clock=1d")
+    await house.type(who, "/settings zone=Europe/Berlin", private_chat(who))
+    await house.type(who, "/away 28.3. 29.3.")
+    await house.settled()
+    assert "from Fri 27 Mar, 23:00 UTC to Sun 29 Mar, 22:00 UTC" in (await house.more(other(who))).text
 
 
 async def test_it_is_told_before_somebody_accepts_and_holds_in_the_match(house: House) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 
 import pytest
@@ -140,14 +141,20 @@ async def test_hidden_words_go_from_the_chat_and_no_more_come(house: House) -> N
     assert (await said(house, BEN, "sorry")).message.text == "Ben to Ada: “sorry”"
 
 
-async def test_what_cannot_be_changed_any_more_stays_and_the_rest_is_hidden(house: House) -> None:
-    first, second = await said(house, BEN, "one"), await said(house, BEN, "two")
+async def test_what_cannot_be_changed_any_more_stays_and_the_rest_is_hidden(
+    house: House, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The log tells of it without the words."""
+    caplog.set_level(logging.DEBUG, "bot")
+    first, second = await said(house, BEN, "zwetschge"), await said(house, BEN, "two")
     await report(house, ADA, first)
     page = await moderated(house)
     house.platform.faults = [Unreachable()]
     await pressed(house, "Hide Ben's messages", page)
-    assert house.platform.messages[first.id].message.text == "Ben to Ada: “one”"
+    assert house.platform.messages[first.id].message.text == "Ben to Ada: “zwetschge”"
     assert house.platform.messages[second.id].message.text == HIDDEN
+    assert "stay where they are" in caplog.text
+    assert "zwetschge" not in caplog.text
 
 
 async def test_words_on_a_platform_that_is_not_run_any_more_stay(

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.handlers.access import Bucket, Rate, RateLimits
+from bot.interface import Chat
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, House, private_chat
 
 pytestmark = pytest.mark.house(rates=RateLimits())
@@ -38,10 +39,13 @@ def test_in_any_time_no_more_is_let_through_than_the_rate_says(
             assert last - first + 1 <= most + 1e-6
 
 
-async def test_too_many_commands_are_answered_privately_with_the_seconds_to_wait(house: House) -> None:
+@pytest.mark.parametrize("chat", [CHANNEL, private_chat(ADA)])
+async def test_too_many_commands_are_answered_privately_with_the_seconds_to_wait(
+    house: House, chat: Chat
+) -> None:
     await house.meet(ADA, BEN)
     for _ in range(RateLimits().commands.burst):
-        await house.type(ADA, "/help")
+        await house.type(ADA, "/help", chat)
     refused = (await house.type(ADA, "/play sahara")).noted
     assert refused.text == "That was a lot at once. Wait 1 second, please."
     assert house.platform.in_chat(CHANNEL) == []

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.interface import FIXED, Account, AskReview, Chat, ForgetMe, Incoming, Resign, ShowPly
-from games import GAMES
+from games import GAMES, replay
 from games.events import MatchId, MovePlayed
 from games.game import other
 from games.judgement import Judgement
@@ -134,7 +134,9 @@ async def test_each_ply_of_the_own_seat_is_judged_by_what_it_saw(house: House, r
     log = await house.store.matches.load(code)
     own = [event.notation for event in log if isinstance(event, MovePlayed) and event.seat == seat]
     assert [played for _, played, _ in robots.judged] == own
+    positions = [past.state.view(seat) for past in replay.positions(log)]
     for (before, _, after), opposite in zip(robots.judged, robots.opposite, strict=True):
+        assert after == positions[positions.index(before) + 1], "not what they saw later"
         assert before.viewer == after.viewer == seat
         assert seat in before.to_act
         assert [type(seen) for seen in (before, after, *opposite)] == [View] * 4, "no state"

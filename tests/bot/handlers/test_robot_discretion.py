@@ -41,6 +41,19 @@ async def test_its_chance_follows_from_what_nobody_sees(tmp_path: Path) -> None:
     assert rolled[0].isdisjoint(rolled[1])
 
 
+async def test_the_chance_of_a_hint_follows_from_what_everybody_sees(tmp_path: Path) -> None:
+    """Of the same two matches: else hints would tell of the seed."""
+    rolled = list[int]()
+    for seed in (1, 2):
+        robots = FirstMoves()
+        async with Sealed(tmp_path / str(seed), robots=robots) as house:
+            house.seed = seed
+            await house.type(ADA, "/play sahara robot begins=me")
+            await house.type(ADA, "/hint")
+            rolled.append(robots.asked[-1][2])
+    assert rolled[0] == rolled[1]
+
+
 @pytest.mark.parametrize(("thought", "moment"), [(0.1, 0.8), (0.7, 0.8), (0.9, 1.6), (1.5, 1.6), (2.0, 3.2)])
 async def test_how_long_it_thought_is_seen_by_nobody(tmp_path: Path, thought: float, moment: float) -> None:
     """It answers at the next of a few moments."""

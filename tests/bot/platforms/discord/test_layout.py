@@ -57,6 +57,12 @@ async def test_only_the_awaited_person_is_notified_and_only_where_it_is_due() ->
     assert layout.changed(due)["allowed_mentions"].to_dict()["parse"] == []
 
 
+async def test_a_text_that_is_too_long_leaves_room_for_who_is_notified() -> None:
+    (text,) = components(Screen("x" * layout.TEXT_MAX, awaits=(ADA, BEN), pings=True))
+    assert text["content"].endswith("x…\n<@11> <@12>")
+    assert len(text["content"]) == layout.TEXT_MAX
+
+
 async def test_accounts_of_other_platforms_are_never_mentioned() -> None:
     ids = ("telegram", "web", "discord")
     awaited = tuple(Account(platform, str(number), "Somebody") for number, platform in enumerate(ids, 21))

@@ -5,6 +5,8 @@ from __future__ import annotations
 import discord
 import pytest
 
+from bot.interface import ChangeChat
+from bot.platforms import callback_data
 from storage.people import ChatSettings
 from tests.bot.platforms.discord.setup import Table
 from tests.loopback.discord.world import SEND
@@ -93,6 +95,22 @@ async def test_who_manages_a_channel_of_the_server_does_not_choose_for_the_serve
     assert (
         await there.store.settings.chat_settings("discord", str(there.guild.id))
     ).challengers == "everyone"
+
+
+async def test_a_button_that_is_pressed_on_one_server_chooses_nothing_for_another(there: Table) -> None:
+    """Discord tells what somebody may do where they press, and nothing about anywhere else."""
+    ada = there.person("Ada")
+    own = there.discord.channel(there.discord.guild("Ada's", ada), "own")
+    assert own.guild
+    own.guild.people_permissions |= discord.Permissions(manage_guild=True).value
+    asked = ada.use("settings", own)
+    await asked
+    forged = callback_data.encode(ChangeChat(str(there.guild.id), ("challengers=nobody",)))
+    pressed = ada.press(asked.replies[0], custom_id=forged)
+    await pressed
+    await there.answered()
+    chosen = await there.store.settings.chat_settings("discord", str(there.guild.id))
+    assert chosen.challengers == "everyone"
 
 
 async def test_who_manages_a_channel_may_challenge_there_where_managers_alone_may(there: Table) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 import aiohttp
 import pytest
 
+from bot.domain.terms import DAY
 from bot.interface import Account, Choose, ForgetMe, OpenPage, Resign, SeenMatch, ShowHand, UnlinkAccount
 from bot.platforms import callback_data
 from bot.platforms.telegram.mini_app import PICTURED
@@ -185,6 +186,19 @@ async def test_whoever_is_forgotten_has_no_page_any_more(house: House, server: M
     async with guest(server) as page:
         assert (await page.open(link=name))["type"] == "problem"
         assert (await page.open(session=session))["type"] == "problem"
+
+
+async def test_times_are_told_in_the_zone_of_the_browser_unless_their_reader_has_chosen_one(
+    house: House, server: MatchPages
+) -> None:
+    code, moments = await begun(house, "/play sahara clock=1d"), []
+    for zone in ("UTC", "Asia/Tokyo"):
+        await house.type(ADA, f"/settings zone={zone}", private_chat(ADA))
+        async with guest(server) as page:
+            await page.open(link=await link(house, ADA, code))
+            await page.until("edit")
+            moments.append(page.newest()["moments"])
+    assert moments == [[["Tue 13 Jan, 13:46 UTC", house.now + DAY]], []]
 
 
 async def test_of_one_person_so_many_pages_are_open_at_a_time(house: House, server: MatchPages) -> None:
