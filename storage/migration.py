@@ -1,8 +1,8 @@
 """Copies a whole store into an empty database and verifies the copy.
 
 The source may have the last layout before the first release. Its tables have the same names and columns,
-except for `_EXPRESSIONS`, `_CONVERTED` and `_QUERIES`. Rows stored there under former player ids are moved
-to the present ones.
+except for `_EXPRESSIONS`, `_CONVERTED`, `_QUERIES` and `_NEW`. Rows stored there under former player ids are
+moved to the present ones.
 """
 
 from __future__ import annotations
@@ -89,36 +89,18 @@ _OLDER_JOBS = f"""
     ORDER BY key, kind
 """
 """The jobs, which the older layout keeps in several tables, in the columns of `jobs`."""
-_NO_VALUES = "SELECT '' AS name, '' AS value, 0 AS revision, 0 AS changed WHERE 1 = 0"
-_NO_STANDING = "SELECT '' AS platform, '' AS chat, '' AS message, '' AS shown, 0 AS edited WHERE 1 = 0"
-_NO_POSTS = """
-    SELECT '' AS platform, '' AS chat, 0 AS day, '' AS puzzle, '' AS message, '' AS shown, 0 AS edited,
-        0 AS closed
-    WHERE 1 = 0
-"""
-_NO_TRIES = """
-    SELECT '' AS player, '' AS platform, '' AS chat, 0 AS day, '' AS outcome, 0 AS at WHERE 1 = 0
-"""
-_NO_VOTES = """
-    SELECT '' AS match, '' AS player, '' AS motion, 0 AS seat, 0 AS question, 0 AS number, '' AS words
-    WHERE 1 = 0
-"""
-_NO_PLANS = "SELECT '' AS match, 0 AS seat, '' AS lines WHERE 1 = 0"
-_NO_ODD_SENTENCES = """
-    SELECT '' AS language, '' AS keys, '' AS comment, '' AS said, 0 AS day WHERE 1 = 0
-"""
-_QUERIES = {
-    "jobs": _OLDER_JOBS,
-    "chat_settings": f"{chat_settings_in('chat_settings')} ORDER BY 1, 2",
-    "shared_values": _NO_VALUES,
-    "standing_messages": _NO_STANDING,
-    "puzzle_posts": _NO_POSTS,
-    "puzzle_tries": _NO_TRIES,
-    "votes": _NO_VOTES,
-    "plans": _NO_PLANS,
-    "odd_sentences": _NO_ODD_SENTENCES,
-}
-"""Queries in place of tables that the older layout does not have, or has in several."""
+_NEW = (
+    "shared_values",
+    "standing_messages",
+    "puzzle_posts",
+    "puzzle_tries",
+    "votes",
+    "plans",
+    "odd_sentences",
+)
+"""The tables that the older layout does not have."""
+_QUERIES = {"jobs": _OLDER_JOBS, "chat_settings": f"{chat_settings_in('chat_settings')} ORDER BY 1, 2"}
+"""Queries in place of tables that the older layout has in several."""
 _FORMER = "SELECT former, player FROM former_players ORDER BY former"
 _UNRATED = "SELECT match FROM results WHERE counts = 'rated' AND first_value IS NULL LIMIT 1"
 _SEEN_LAST = """
@@ -204,6 +186,8 @@ async def _copy(table: Table, source: Tables, target: Tables) -> int:
 
 def _query(table: Table, *, older: bool = False) -> str:
     """The query for all rows in key order, which is the same in every database."""
+    if older and table.name in _NEW:
+        return f"SELECT {', '.join(f'NULL AS {name}' for name in table.names)} WHERE 1 = 0"
     if older and table.name in _QUERIES:
         return _QUERIES[table.name]
     expressions = _EXPRESSIONS if older else {}

@@ -35,10 +35,9 @@ TABLES = (BOARDS,)
 BOARD_JOB = "id || ' ' || match || ' ' || platform || ':' || chat"
 """The key of the job that shows a board, as `Board.job` makes it."""
 
-_BOARDS = f"SELECT {BOARDS.all} FROM boards"
-BOARDS_OF_MATCH = f"{_BOARDS} WHERE match = ?1 ORDER BY id"
+BOARDS_OF_MATCH = f"{BOARDS.select} WHERE match = ?1 ORDER BY id"
 _COUNT_BEHIND = "SELECT count(*) FROM jobs WHERE kind = 'board' AND platform >= '' AND due >= 0"
-_IN_PLACE = f"{_BOARDS} WHERE platform = ?1 AND {inside('?2')} ORDER BY id"
+_IN_PLACE = f"{BOARDS.select} WHERE platform = ?1 AND {inside('?2')} ORDER BY id"
 
 _TO_BOARD = reader(Board, "notice")
 

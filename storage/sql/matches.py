@@ -97,11 +97,10 @@ _CHALLENGED_BEFORE = """
 """
 _COUNT_RUNNING = "SELECT count(*) FROM matches WHERE phase = 'running'"
 _IN_CHAT, _IN_PLACE = _shown_in("chat = ?2"), _shown_in(inside("?2"))
-_SEEN = "player, platform, chat, private, at"
-_SEEN_IN = f"SELECT {_SEEN} FROM seen WHERE match = ?1 ORDER BY player, platform, chat"
-_LAST_SEEN = f"SELECT {_SEEN} FROM seen WHERE player = ?1 ORDER BY at DESC, platform, chat LIMIT 1"
+_SEEN_IN = f"{SEEN.select} WHERE match = ?1 ORDER BY player, platform, chat"
+_LAST_SEEN = f"{SEEN.select} WHERE player = ?1 ORDER BY at DESC, platform, chat LIMIT 1"
 
-PLAN_OF_MATCH = "SELECT seat, lines FROM plans WHERE match = ?1"
+PLAN_OF_MATCH = PLANS.by_key
 FORMER_OF_MATCH = """
     SELECT former, player FROM former_players WHERE player IN (
         SELECT player FROM matches WHERE match = ?1 UNION ALL SELECT opponent FROM matches WHERE match = ?1
@@ -323,10 +322,9 @@ SEEKS = Table(
 )
 MEETINGS = Table("meetings", "*match text")
 
-_ALL_SEEKS = f"SELECT {SEEKS.all} FROM seeks"
-_SEEKS = f"{_ALL_SEEKS} WHERE at > 0 AND until > ?1 ORDER BY at, id LIMIT ?2"
-_SEEKS_OF_GAME = f"{_ALL_SEEKS} WHERE game = ?1 AND until > ?2 ORDER BY at, id LIMIT ?3"
-_SEEKS_OF_PLAYER = f"{_ALL_SEEKS} WHERE player = ?1 AND until > ?2 ORDER BY at, id"
+_SEEKS = f"{SEEKS.select} WHERE at > 0 AND until > ?1 ORDER BY at, id LIMIT ?2"
+_SEEKS_OF_GAME = f"{SEEKS.select} WHERE game = ?1 AND until > ?2 ORDER BY at, id LIMIT ?3"
+_SEEKS_OF_PLAYER = f"{SEEKS.select} WHERE player = ?1 AND until > ?2 ORDER BY at, id"
 _COUNT_UNDER_WAY = f"""
     SELECT count(*) FROM ({UNDER_WAY}) AS theirs
     WHERE EXISTS (SELECT 1 FROM meetings WHERE meetings.match = theirs.match)
@@ -391,14 +389,13 @@ REMARKS = Table(
 MUTES = Table("mutes", "*player text, *muted text", constraints="CHECK (player <> muted)", indexes="(muted)")
 SILENCES = Table("silences", "*platform text, *place text, *player text", indexes="(player)")
 
-_REMARKS = f"SELECT {REMARKS.all} FROM remarks"
-_REMARK = f"{_REMARKS} WHERE id = ?1"
-_REMARKS_WAITING = f"{_REMARKS} WHERE match = ?1 AND message IS NULL ORDER BY number"
-_REMARKS_OF_PLAYER = f"{_REMARKS} WHERE player = ?1 ORDER BY number"
+_REMARK = f"{REMARKS.select} WHERE id = ?1"
+_REMARKS_WAITING = f"{REMARKS.select} WHERE match = ?1 AND message IS NULL ORDER BY number"
+_REMARKS_OF_PLAYER = f"{REMARKS.select} WHERE player = ?1 ORDER BY number"
 _LATEST_REPORTS = "ORDER BY reported DESC, number DESC LIMIT"
-_REPORTED = f"{_REMARKS} WHERE reported IS NOT NULL {_LATEST_REPORTS} ?1"
+_REPORTED = f"{REMARKS.select} WHERE reported IS NOT NULL {_LATEST_REPORTS} ?1"
 _REPORTED_IN = f"""
-    {_REMARKS} WHERE reported IS NOT NULL AND match IN (
+    {REMARKS.select} WHERE reported IS NOT NULL AND match IN (
         SELECT match FROM boards WHERE platform = ?1 AND {inside("?2")} AND private = 0
     )
     {_LATEST_REPORTS} ?3

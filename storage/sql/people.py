@@ -57,7 +57,7 @@ _OF_PLAYERS = f"""
     ORDER BY player, platform, account
 """
 _COUNT = "SELECT count(*) FROM (SELECT DISTINCT player FROM people WHERE account NOT LIKE '#%') AS players"
-_CODE = f"SELECT {LINK_CODES.all} FROM link_codes WHERE digest = ?1"
+_CODE = f"{LINK_CODES.select} WHERE digest = ?1"
 
 to_person, _TO_CODE = reader(Person), reader(LinkCode)
 

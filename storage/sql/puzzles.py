@@ -29,11 +29,8 @@ TABLES = (PUZZLE_POSTS, PUZZLE_TRIES)
 
 KEPT = 2  # posts of a chat: the one of today, and the one before, which is spoken of today
 
-_POSTS = f"SELECT {PUZZLE_POSTS.all} FROM puzzle_posts WHERE platform = ?1 AND chat = ?2 ORDER BY day DESC"
-_OPEN_POST = f"""
-    SELECT {PUZZLE_POSTS.all} FROM puzzle_posts
-    WHERE platform = ?1 AND chat = ?2 AND puzzle = ?3 AND closed = 0
-"""
+_POSTS = f"{PUZZLE_POSTS.select} WHERE platform = ?1 AND chat = ?2 ORDER BY day DESC"
+_OPEN_POST = f"{PUZZLE_POSTS.select} WHERE platform = ?1 AND chat = ?2 AND puzzle = ?3 AND closed = 0"
 _OPEN_POSTS_TRIED = f"""
     SELECT {", ".join(f"posts.{name}" for name in PUZZLE_POSTS.names)}
     FROM puzzle_tries AS tries JOIN puzzle_posts AS posts
@@ -43,10 +40,10 @@ _OPEN_POSTS_TRIED = f"""
 """
 _SOLVED = "outcome IN ('first', 'later')"
 _SOLVERS = f"""
-    SELECT {PUZZLE_TRIES.all} FROM puzzle_tries
+    {PUZZLE_TRIES.select}
     WHERE platform = ?1 AND chat = ?2 AND day = ?3 AND {_SOLVED} ORDER BY outcome, at, player
 """  # `first` comes before `later`
-_TRIES_OF = f"SELECT {PUZZLE_TRIES.all} FROM puzzle_tries WHERE player = ?1 ORDER BY day, platform, chat"
+_TRIES_OF = f"{PUZZLE_TRIES.select} WHERE player = ?1 ORDER BY day, platform, chat"
 _DAYS_SOLVED = f"SELECT DISTINCT day FROM puzzle_tries WHERE player = ?1 AND {_SOLVED} ORDER BY day DESC"
 
 _MAKE_ROOM = Statement(

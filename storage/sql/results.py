@@ -51,11 +51,11 @@ TABLES = (RESULTS, RATINGS, REVIEWS, RECORDS)
 
 KEPT = 20  # records per player, the newest
 
-_OF_MATCH = f"SELECT {RESULTS.all} FROM results WHERE match = ?1"
+_OF_MATCH = f"{RESULTS.select} WHERE match = ?1"
 _OF_PLAYER = f"""
-    SELECT {RESULTS.all} FROM results WHERE first = ?1
+    {RESULTS.select} WHERE first = ?1
     UNION
-    SELECT {RESULTS.all} FROM results WHERE second = ?1
+    {RESULTS.select} WHERE second = ?1
 """
 _TELLING = "counts NOT IN ('void', 'continued')"
 """Of results that say something about the players."""
@@ -76,9 +76,9 @@ _LAST_AGAINST = f"""
 """
 _RATED = f"""
     SELECT * FROM (
-        SELECT {RESULTS.all} FROM results WHERE first IN (SELECT value FROM json_each(?1))
+        {RESULTS.select} WHERE first IN (SELECT value FROM json_each(?1))
         UNION
-        SELECT {RESULTS.all} FROM results WHERE second IN (SELECT value FROM json_each(?1))
+        {RESULTS.select} WHERE second IN (SELECT value FROM json_each(?1))
     ) AS theirs WHERE counts = 'rated' ORDER BY number
 """
 _BETWEEN = """
@@ -111,14 +111,14 @@ _TALLIES = f"""
         count(CASE WHEN seat_won = 1 THEN 1 END) AS lost
     FROM ({_BETWEEN}) AS theirs WHERE {_TELLING} GROUP BY game ORDER BY game
 """
-_RATINGS_OF = f"SELECT {RATINGS.all} FROM ratings WHERE player = ?1 ORDER BY game"
+_RATINGS_OF = f"{RATINGS.select} WHERE player = ?1 ORDER BY game"
 _LISTED = "game = ?1 AND last >= ?2"
 _HIGHEST = "ORDER BY low DESC, player DESC"  # as the index has them
 _RATINGS_HERE = f"""
     (SELECT DISTINCT player AS who FROM seen WHERE platform = ?3 AND {inside("?4")}) AS here
     CROSS JOIN ratings
 """  # CROSS fixes the join order: few players have acted in a chat, many have a rating
-_LEADERS = f"SELECT {RATINGS.all} FROM ratings WHERE {_LISTED} {_HIGHEST} LIMIT ?3"
+_LEADERS = f"{RATINGS.select} WHERE {_LISTED} {_HIGHEST} LIMIT ?3"
 _LEADERS_HERE = f"""
     SELECT {RATINGS.all} FROM {_RATINGS_HERE} WHERE player = who AND {_LISTED} {_HIGHEST} LIMIT ?5
 """
@@ -128,8 +128,8 @@ _AHEAD_HERE = f"""
         SELECT 1 FROM {_RATINGS_HERE} WHERE player = who AND {_LISTED} AND low > ?5 LIMIT ?6
     ) AS better
 """
-_RECORDS_OF = "SELECT id, player, at, text FROM records WHERE player = ?1 ORDER BY at, id"
-_RECORD = "SELECT id, player, at, text FROM records WHERE id = ?1"
+_RECORDS_OF = f"{RECORDS.select} WHERE player = ?1 ORDER BY at, id"
+_RECORD = f"{RECORDS.select} WHERE id = ?1"
 
 _WEIGHED = ("value", "deviation", "became", "matches", "weight")
 _TO_RESULT, _TO_RATING = reader(MatchResult, "players", "weighed"), reader(Rating, "strength")

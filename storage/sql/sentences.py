@@ -14,7 +14,7 @@ ODD_SENTENCES = Table(
 TABLES = (ODD_SENTENCES,)
 
 _TO_SENTENCE = reader(OddSentence)
-_ALL = f"SELECT {ODD_SENTENCES.all} FROM odd_sentences ORDER BY language, keys, day, comment"
+_ALL = f"{ODD_SENTENCES.select} ORDER BY language, keys, day, comment"
 _KEY = ", ".join(ODD_SENTENCES.key)
 _MAKE_ROOM = Statement(
     f"""

@@ -52,7 +52,7 @@ def _revised(table: Table, **values: str) -> Statement:
     return Statement(f"{put} {still}", PeopleChanged)
 
 
-_BLOCKED_BY = "SELECT player, blocked, since FROM blocks WHERE player = ?1 ORDER BY since, blocked"
+_BLOCKED_BY = f"{BLOCKS.select} WHERE player = ?1 ORDER BY since, blocked"
 
 _PUT_PREFERENCES = _revised(PREFERENCES)
 _PUT_CHAT_SETTINGS = _revised(CHAT_SETTINGS)

@@ -170,9 +170,9 @@ _PEOPLE = f"""
     SELECT {people.PERSON} FROM people WHERE lower(handle) = lower(?5) AND platform = ?3 AND handle <> ''
     ORDER BY player, platform, account
 """
-_PREFERENCES = f"SELECT {settings.PREFERENCES.all} FROM preferences WHERE player IN ({_AUDIENCE})"
+_PREFERENCES = f"{settings.PREFERENCES.select} WHERE player IN ({_AUDIENCE})"
 _CHATS = f"""
-    SELECT {settings.CHAT_SETTINGS.all} FROM chat_settings WHERE (platform, place) IN (
+    {settings.CHAT_SETTINGS.select} WHERE (platform, place) IN (
         SELECT platform, substr(chat, 1, instr(chat || '/', '/') - 1)
         FROM boards WHERE match = ?1 AND private = 0
     )

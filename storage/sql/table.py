@@ -59,6 +59,11 @@ class Table:
     def all(self) -> str:
         return ", ".join(self.names)
 
+    @property
+    def select(self) -> str:
+        """The query for all rows, without an order."""
+        return f"SELECT {self.all} FROM {self.name}"
+
     def insert(self, *present_ids: str, **values: str) -> str:
         """The statement that inserts a row: a parameter for each column in order, except a `number` column.
 
@@ -101,7 +106,7 @@ class Table:
     @cached_property
     def by_key(self) -> str:
         """The query for the row with a key."""
-        return f"SELECT {self.all} FROM {self.name} WHERE {self._is_key}"
+        return f"{self.select} WHERE {self._is_key}"
 
     @cached_property
     def _writes(self) -> Mapping[str, Statement]:

@@ -36,12 +36,12 @@ PAIRINGS = Table(
 )
 TABLES = (TOURNAMENTS, ENTRANTS, PAIRINGS)
 
-_TOURNAMENT = f"SELECT {TOURNAMENTS.all} FROM tournaments"
-_NEWEST_IN = f"{_TOURNAMENT} WHERE platform = ?1 AND place = ?2 ORDER BY made DESC LIMIT 1"
+_NEWEST_IN = f"{TOURNAMENTS.select} WHERE platform = ?1 AND place = ?2 ORDER BY made DESC LIMIT 1"
 _UNDER_WAY = f"""
-    {_TOURNAMENT} WHERE platform = ?1 AND place = ?2 AND stage IN ('open', 'running') ORDER BY made DESC, id
+    {TOURNAMENTS.select} WHERE platform = ?1 AND place = ?2 AND stage IN ('open', 'running')
+    ORDER BY made DESC, id
 """
-_OF_MATCH = f"{_TOURNAMENT} WHERE id = (SELECT tournament FROM tournament_pairings WHERE match = ?1)"
+_OF_MATCH = f"{TOURNAMENTS.select} WHERE id = (SELECT tournament FROM tournament_pairings WHERE match = ?1)"
 _OF_PLAYER = "SELECT tournament FROM tournament_entrants WHERE player = ?1 ORDER BY tournament"
 _ENTRANTS = "SELECT player, gone FROM tournament_entrants WHERE tournament = ?1 ORDER BY number"
 _PAIRINGS = """

@@ -19,8 +19,8 @@ VOTES = Table(
 TABLES = (VOTES,)
 
 _TO_VOTE = reader(Vote)
-_OF_MATCH = f"SELECT {VOTES.all} FROM votes WHERE match = ?1 ORDER BY player, motion"
-_OF_PLAYER = f"SELECT {VOTES.all} FROM votes WHERE player = ?1 ORDER BY match, motion"
+_OF_MATCH = f"{VOTES.select} WHERE match = ?1 ORDER BY player, motion"
+_OF_PLAYER = f"{VOTES.select} WHERE player = ?1 ORDER BY match, motion"
 _SEAT = "SELECT seat FROM votes WHERE match = ?1 AND player = ?2 AND motion = ?3"
 # Nobody is on both teams.
 _PUT = Statement(

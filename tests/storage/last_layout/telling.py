@@ -98,7 +98,7 @@ async def of_player(store: Any, player: PlayerId) -> dict[str, Any]:
             await store.tournaments.tournament(key)
             for key in sorted(await store.tournaments.tournaments_of(player))
         ],
-        "told": await store.jobs.told_times(player, 0),
+        "told": await store.jobs.notice_times(player, 0),
         "withdrawn before": await store.matches.challenged_before(player, 0),
     }
 
