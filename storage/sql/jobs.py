@@ -104,26 +104,40 @@ _LEAVE = Statement(
     "UPDATE jobs SET claimed_by = NULL, claimed_until = 0 WHERE claimed_by >= ?1 AND claimed_by < ?2"
 )
 
+
+def put_for_rows(rows: str, kind: JobKind, key: str, due: str, platform: str) -> Statement:
+    """Put a job for each of these rows, a `FROM` clause and its conditions; the rest are expressions."""
+    return Statement(
+        f"""
+        INSERT INTO jobs ({COLUMNS}) SELECT DISTINCT {key}, '{kind}', {due}, 0, {platform}, '', 0, 0
+        FROM {rows} {PUT_ANEW}
+        """
+    )
+
+
 # Jobs that follow from chat settings. Parameters: the match and the time.
 
-_FOR_PLACES = f"""
-    INSERT INTO jobs ({COLUMNS})
-    SELECT DISTINCT boards.match || ' ' || chosen.platform || ':' || chosen.place, '{{kind}}',
-        CAST(?2 AS BIGINT), 0, chosen.platform, '', 0, 0
-    FROM boards JOIN chat_settings AS chosen
-        ON chosen.platform = boards.platform
-        AND chosen.place = substr(boards.chat, 1, instr(boards.chat || '/', '/') - 1)
-    WHERE boards.match = ?1 AND boards.private = 0 AND {{wanted}}
-"""
+
+def _put_for_places(kind: JobKind, wanted: str) -> Statement:
+    rows = f"""
+        boards JOIN chat_settings AS chosen
+            ON chosen.platform = boards.platform
+            AND chosen.place = substr(boards.chat, 1, instr(boards.chat || '/', '/') - 1)
+        WHERE boards.match = ?1 AND boards.private = 0 AND {wanted}
+    """
+    key = "boards.match || ' ' || chosen.platform || ':' || chosen.place"
+    return put_for_rows(rows, kind, key, "CAST(?2 AS BIGINT)", "chosen.platform")
+
+
 _NOT_SHOWN_THERE = """
     chosen.results <> '' AND NOT EXISTS (
         SELECT 1 FROM boards AS there
         WHERE there.match = ?1 AND there.platform = chosen.platform AND there.chat = chosen.results
     )
 """
-TELL_RESULT = Statement(f"{_FOR_PLACES.format(kind='result', wanted=_NOT_SHOWN_THERE)} {PUT_ANEW}")
+TELL_RESULT = _put_for_places("result", _NOT_SHOWN_THERE)
 """At the end of a match. A board in the results chat itself already shows the result."""
-OPEN_THREAD = Statement(f"{_FOR_PLACES.format(kind='thread', wanted='chosen.threads = 1')} {PUT_ANEW}")
+OPEN_THREAD = _put_for_places("thread", "chosen.threads = 1")
 """When a challenge is accepted, after its boards are stored."""
 
 # Deadlines: jobs whose key is the match, a `/`, and the seat if the deadline has one.

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from games.events import PlayerId
 from storage.boards import ChatId
 from storage.puzzles import POST_EDITED_AFTER, SOLVED, PuzzlePost, PuzzleTry
-from storage.sql import jobs
 from storage.sql.database import Lines, Part, Statement, reader
-from storage.sql.jobs import COLUMNS
+from storage.sql.jobs import put_for_rows
 from storage.sql.standing import REFRESH_IN, REFRESH_WHERE_TRIED
 from storage.sql.table import NOT_GONE, Table, inside
 
@@ -76,31 +75,25 @@ _TRY = Statement(
     """
 )
 
-_SHOW = f"""
-    INSERT INTO jobs ({COLUMNS})
-    SELECT DISTINCT posts.platform || ':' || posts.chat, 'solvers', {{due}}, 0, posts.platform, '', 0, 0
-    FROM puzzle_posts AS posts {{which}} {jobs.PUT_ANEW}
-"""
-_SHOW_ONE = Statement(
-    _SHOW.format(
-        due=f"posts.edited + {POST_EDITED_AFTER}",
-        which="WHERE posts.platform = ?1 AND posts.chat = ?2 AND posts.day = ?3",
-    )
+
+def _show(which: str, due: str) -> Statement:
+    rows, key = f"puzzle_posts AS posts {which}", "posts.platform || ':' || posts.chat"
+    return put_for_rows(rows, "solvers", key, due, "posts.platform")
+
+
+_SHOW_ONE = _show(
+    "WHERE posts.platform = ?1 AND posts.chat = ?2 AND posts.day = ?3", f"posts.edited + {POST_EDITED_AFTER}"
 )
-_SHOW_CLOSED = Statement(
-    _SHOW.format(
-        due="CAST(?3 AS BIGINT)", which=f"WHERE posts.platform = ?1 AND {inside('?2')} AND posts.closed = 1"
-    )
+_SHOW_CLOSED = _show(
+    f"WHERE posts.platform = ?1 AND {inside('?2')} AND posts.closed = 1", "CAST(?3 AS BIGINT)"
 )
-_SHOW_OF_PLAYER = Statement(
-    _SHOW.format(
-        due="CAST(?2 AS BIGINT)",
-        which="""
-            JOIN puzzle_tries AS tries
-                ON tries.platform = posts.platform AND tries.chat = posts.chat AND tries.day = posts.day
-            WHERE tries.player = ?1
-        """,
-    )
+_SHOW_OF_PLAYER = _show(
+    """
+    JOIN puzzle_tries AS tries
+        ON tries.platform = posts.platform AND tries.chat = posts.chat AND tries.day = posts.day
+    WHERE tries.player = ?1
+    """,
+    "CAST(?2 AS BIGINT)",
 )
 
 # The id of a chat changes: ?1 is the new id, ?2 the platform, ?3 the old id. Its messages are out of reach.

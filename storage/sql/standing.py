@@ -16,24 +16,20 @@ STANDING_MESSAGES = Table(
 )
 TABLES = (STANDING_MESSAGES,)
 
-# Not before the last edit is a minute old.
-_REFRESH = f"""
-    INSERT INTO jobs ({jobs.COLUMNS})
-    SELECT DISTINCT stands.platform || ':' || stands.chat, 'standing',
-        stands.edited + {STANDING_EDITED_AFTER}, 0, stands.platform, '', 0, 0
-    FROM {{where}} {jobs.PUT_ANEW}
-"""
-REFRESH_IN = Statement(
-    _REFRESH.format(where=f"standing_messages AS stands WHERE stands.platform = ?1 AND {inside('?2')}")
-)
-REFRESH_WHERE_TRIED = Statement(
-    _REFRESH.format(
-        where="""
-            standing_messages AS stands JOIN puzzle_tries AS tries
-                ON tries.platform = stands.platform AND tries.chat = stands.chat
-            WHERE tries.player = ?1
-        """
-    )
+
+def _refresh(where: str) -> Statement:
+    """Queue the messages, each not before its last edit is a minute old."""
+    key, due = "stands.platform || ':' || stands.chat", f"stands.edited + {STANDING_EDITED_AFTER}"
+    return jobs.put_for_rows(where, "standing", key, due, "stands.platform")
+
+
+REFRESH_IN = _refresh(f"standing_messages AS stands WHERE stands.platform = ?1 AND {inside('?2')}")
+REFRESH_WHERE_TRIED = _refresh(
+    """
+    standing_messages AS stands JOIN puzzle_tries AS tries
+        ON tries.platform = stands.platform AND tries.chat = stands.chat
+    WHERE tries.player = ?1
+    """
 )
 """Of the chats in which a player tried a puzzle of the day."""
 _AROUND = "rtrim(rtrim(boards.chat, replace(boards.chat, '/', '')), '/')"
@@ -43,10 +39,8 @@ _WHERE_SHOWN = f"""
         ON stands.platform = boards.platform AND stands.chat IN (boards.chat, {_AROUND})
     WHERE boards.private = 0 AND
 """
-_REFRESH_OF_MATCH = Statement(_REFRESH.format(where=f"{_WHERE_SHOWN} boards.match = ?1"))
-REFRESH_BESIDE = Statement(
-    _REFRESH.format(where=f"{_WHERE_SHOWN} boards.id IN (SELECT value FROM json_each(?1))")
-)
+_REFRESH_OF_MATCH = _refresh(f"{_WHERE_SHOWN} boards.match = ?1")
+REFRESH_BESIDE = _refresh(f"{_WHERE_SHOWN} boards.id IN (SELECT value FROM json_each(?1))")
 """Of the chats in which, or in a thread of which, one of these boards is."""
 
 # The id of a chat changes: ?1 is the new id, ?2 the platform, ?3 the old id. The message is posted anew.

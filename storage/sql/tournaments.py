@@ -7,7 +7,7 @@ from dataclasses import astuple, replace
 from games.events import MatchId, PlayerId
 from storage.errors import VersionConflict
 from storage.sql.database import Lines, Part, Record, Statement, reader
-from storage.sql.jobs import COLUMNS, PUT_ANEW
+from storage.sql.jobs import put_for_rows
 from storage.sql.table import Table
 from storage.tournaments import Entrant, Pairing, Tournament
 
@@ -83,16 +83,15 @@ _PUT_PAIRING = Statement(
 _NOTE_TOLD = Statement(
     "UPDATE tournaments SET told = ?3, message = ?4, shown = ?5 WHERE id = ?1 AND told = ?2"
 )
-_LOOK = f"""
-    INSERT INTO jobs ({COLUMNS})
-    SELECT id, 'tournament', CAST(?2 AS BIGINT), 0, platform, '', 0, 0 FROM tournaments WHERE {{which}}
-    {PUT_ANEW}
-"""
-_LOOK_AT = Statement(_LOOK.format(which="id = ?1"))
-LOOK_AT_THAT_OF_MATCH = Statement(
-    _LOOK.format(
-        which="stage = 'running' AND id = (SELECT tournament FROM tournament_pairings WHERE match = ?1)"
-    )
+
+
+def _look_at(which: str) -> Statement:
+    return put_for_rows(f"tournaments WHERE {which}", "tournament", "id", "CAST(?2 AS BIGINT)", "platform")
+
+
+_LOOK_AT = _look_at("id = ?1")
+LOOK_AT_THAT_OF_MATCH = _look_at(
+    "stage = 'running' AND id = (SELECT tournament FROM tournament_pairings WHERE match = ?1)"
 )
 """At the end of a match: queue a job for its tournament, due at that time."""
 _TAKE = Statement(
@@ -108,7 +107,7 @@ _FORGET_ENTRANT = (
     ),
 )
 _ORGANISED = "stage IN ('open', 'running') AND organiser = ?1"
-_LOOK_AT_ORGANISED = Statement(_LOOK.format(which=_ORGANISED))
+_LOOK_AT_ORGANISED = _look_at(_ORGANISED)
 _FORGET_ORGANISER = Statement(  # their chats are notified of it
     f"UPDATE tournaments SET organiser = '', told = -1, changes = changes + 1 WHERE {_ORGANISED}"
 )
