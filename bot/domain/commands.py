@@ -20,7 +20,7 @@ from bot.interface.invalid import InvalidCommand, Problem
 from bot.interface.registry import COMMANDS, VERBS, Command, Option, Request, Showable
 from bot.interface.requests_of_people import STYLES
 from bot.interface.screens import whole
-from bot.texts import DEFAULT, Texts, texts_for, translations
+from bot.texts import DEFAULT, Texts, folded, texts_for, translations
 from bot.texts import words as spoken
 from games import GAMES
 from games.events import MatchId, match_id_of
@@ -63,7 +63,7 @@ def read(text: str) -> Request:
     words = tuple(text.split())
     if not words or not words[0].startswith("/") or len(words[0]) == 1:
         return InvalidCommand("no_command")
-    name, rest = words[0][1:].lower(), words[1:]
+    name, rest = folded(words[0][1:]), words[1:]
     command = COMMANDS.get(called().get(name, name))
     if command is None:
         return InvalidCommand("unknown_command", name[:QUOTED], line=" ".join(words))
@@ -76,10 +76,10 @@ def read(text: str) -> Request:
 
 @cache
 def called(*languages: str) -> Mapping[str, str]:
-    """The commands by all their names: their own, and those that these languages add; without any, all."""
+    """The commands by all their names, `folded`: their own, and those of these languages, or of all."""
     said = translations("called.commands")
     added = (pair.partition(":") for language in languages or said for pair in said[language].split())
-    return {name: name for name in COMMANDS} | {name: command for name, _, command in added}
+    return {name: name for name in COMMANDS} | {folded(name): command for name, _, command in added}
 
 
 def line_meant(request: InvalidCommand, language: str) -> str:
@@ -118,12 +118,12 @@ def fits_button(request: Request) -> bool:
 
 def nearest(word: str, known: Iterable[str], alike: float = NEAR) -> str | None:
     """The known word (in lower case) that is most like this one, if one is like it at all."""
-    return next(iter(difflib.get_close_matches(word.lower(), known, n=1, cutoff=alike)), None)
+    return next(iter(difflib.get_close_matches(folded(word), known, n=1, cutoff=alike)), None)
 
 
 def _built(command: Command, words: Words) -> Request:
     showable = Option("show") in command.options
-    others = tuple(word for word in words if word.lower() not in spoken("place.show")) if showable else words
+    others = tuple(word for word in words if folded(word) not in spoken("place.show")) if showable else words
     special = _SPECIAL.get(command.name)
     request = special(others) if special else _plain(command, others)
     if len(others) < len(words) and isinstance(request, Showable):
@@ -160,7 +160,7 @@ def _too_much(words: Sequence[str], most: int = 1) -> None:
 
 def read_bare(text: str) -> Request:
     """Parse a line without a slash: a move, a greeting, a command; `InvalidCommand` if it is none."""
-    words = tuple(whole(text).lower().split())
+    words = tuple(folded(whole(text)).split())
     line = " ".join(words).strip("?!. ")
     if words and (not line or called().get(line) == "help"):
         return interface.Help()
@@ -223,14 +223,14 @@ def _play(words: Words) -> Request:
     if not words:
         return interface.PickGame(None)
     game, *rest = robot_players.with_level(words)
-    if game.lower() in robot_players.names() and all(word.startswith("level=") for word in rest):
+    if folded(game) in robot_players.names() and all(word.startswith("level=") for word in rest):
         return interface.PickRobot(None, level=rest[0].partition("=")[2] if rest else "")
-    if (game.startswith("@") or game.lower() in robot_players.names()) and rest and rest[0].lower() in GAMES:
+    if (game.startswith("@") or folded(game) in robot_players.names()) and rest and rest[0].lower() in GAMES:
         game, *rest = robot_players.with_level((rest[0], game, *rest[1:]))
     elif game.startswith("@"):  # a person, but no game
         return interface.PickGame(" ".join(words).lstrip("@") or None)
     game = _game(game)
-    rules = tuple(word for word in rest if "=" in word or word.lower() in teams.names())
+    rules = tuple(word for word in rest if "=" in word or folded(word) in teams.names())
     others = tuple(word for word in rest if word not in rules)
     if not others or are_terms(game, others):
         return interface.OfferChallenge(game, None, rules + others)
@@ -290,10 +290,10 @@ def _as_notation(words: Words) -> Words:
 
 def _notation(words: Words) -> Words:
     """The move that is meant: as its button is called, or with squares joined somehow; () for none."""
-    typed = " ".join(words).casefold()
-    if _is_move(typed):
+    if _is_move(" ".join(words)):
         return words
-    ways = (_labels().get(typed, ""), _JOINED.sub(" ", typed), _RUN_TOGETHER.sub(" ", typed))
+    typed = folded(" ".join(words))
+    ways = (typed, _labels().get(typed, ""), _JOINED.sub(" ", typed), _RUN_TOGETHER.sub(" ", typed))
     return tuple(next(filter(_is_move, ways), "").split())
 
 
@@ -302,7 +302,7 @@ def _labels() -> Mapping[str, str]:
     """The moves of one word whose buttons are called otherwise, by these labels in any language."""
     keys = [key for key in texts_for(DEFAULT).messages if key.partition(".")[2].startswith("choice.")]
     moves = [key for key in keys if _is_move(key.rpartition(".")[2])]
-    return {label.casefold(): key.rpartition(".")[2] for key in moves for label in translations(key).values()}
+    return {folded(label): key.rpartition(".")[2] for key in moves for label in translations(key).values()}
 
 
 def _say(words: Words) -> Request:
@@ -324,7 +324,7 @@ def _profile(words: Words) -> Request:
 
 
 def _leaderboard(words: Words) -> Request:
-    lower = [word.lower() for word in words]
+    lower = [folded(word) for word in words]
     places, games = [word for word in lower if word in PLACES], [word for word in lower if word not in PLACES]
     game = _game(games[0]) if games else None
     _too_much(games)
@@ -336,7 +336,7 @@ def _tournament(words: Words) -> Request:
     """Parse a game, then style, rounds and terms in any order; no words ask for this chat's tournament."""
     if not words:
         return interface.ShowTournament(None)
-    game, *rest = (word.lower() for word in words)
+    game, *rest = map(folded, words)
     _game(game)
     styles = [word for word in rest if word in STYLES]
     rounds = [word for word in rest if word.isascii() and word.isdigit() and not are_terms(game, (word,))]

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from bot.interface.screens import units
-from bot.texts import Texts, translations
+from bot.texts import Texts, folded, translations
 from games.words import Words
 from storage.matches import Remark as Remark
 
@@ -64,4 +64,4 @@ def _phrases() -> Mapping[str, str]:
 
 
 def _folded(text: str) -> str:
-    return "".join(sign for sign in text.casefold() if sign.isalnum())
+    return "".join(sign for sign in folded(text) if sign.isalnum())

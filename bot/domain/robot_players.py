@@ -16,7 +16,7 @@ from typing import Literal
 
 from bot.domain.terms import DuplicateTerm
 from bot.interface import ROBOT
-from bot.texts import words
+from bot.texts import folded, words
 from games.events import MatchId, PlayerId
 from games.game import SEATS, Refused, Seat, other
 from games.match import Match, Phase
@@ -137,7 +137,7 @@ def _open_seed(about: str) -> int:
 
 @cache
 def names() -> frozenset[str]:
-    """The names that ask for a robot as opponent, in lower case."""
+    """The names that ask for a robot as opponent, `folded`."""
     return frozenset((ROBOT, *words("called.robot")))
 
 
@@ -168,7 +168,7 @@ def with_level(typed: Words) -> Words:
     """The words with a robot's level as `level=3`, however it is said: `robot easy`, `robot 3`, `lvl 3`."""
     text = _said().sub(r"level=\1", " ".join(typed))
     levels = level_names()
-    text = _bare().sub(lambda found: f"{found[1]} level={levels.get(found[2].lower(), found[2])}", text)
+    text = _bare().sub(lambda found: f"{found[1]} level={levels.get(folded(found[2]), found[2])}", text)
     return tuple(text.split())
 
 
@@ -179,8 +179,8 @@ def named_in(opponent: str | None, house_rules: Words) -> int:
     """
     if opponent is None:
         leveled = any(word.lower().startswith("level=") for word in house_rules)
-        return sum(word.lower() in names() for word in house_rules) or int(leveled)
-    said = [word.strip("@,").lower() for word in opponent.split()]
+        return sum(folded(word) in names() for word in house_rules) or int(leveled)
+    said = [folded(word).strip("@,") for word in opponent.split()]
     named = [word for word in said if word and word not in words("called.between")]
     return len(named) if all(word in names() for word in named) else 0
 
@@ -200,7 +200,7 @@ def split_off_level(house_rules: Words) -> tuple[str | None, Words]:
     levels = [word for word in house_rules if word.lower().startswith("level=")]
     if len(levels) > 1:
         raise DuplicateTerm("level")
-    rest = tuple(word for word in house_rules if word not in levels and word.lower() not in names())
+    rest = tuple(word for word in house_rules if word not in levels and folded(word) not in names())
     if not levels:
         return None, rest
     return asked_level(levels[0].partition("=")[2]), rest

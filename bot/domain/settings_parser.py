@@ -9,7 +9,7 @@ from typing import Any, TypeVar, get_args
 
 from bot.domain.time_zones import zone_called
 from bot.interface.screens import THEMES
-from bot.texts import DEFAULT, LANGUAGES, language_names, texts_for, translations
+from bot.texts import DEFAULT, LANGUAGES, folded, language_names, texts_for, translations
 from games.words import Words
 from storage.people import Challengers, ChatSettings, InWords, Preferences, Reminders
 
@@ -106,7 +106,7 @@ def _parse(setting: str, word: str) -> Any:
     Raises:
         NotAllowed: the setting does not accept it.
     """
-    value = "quarter" if (setting, word.lower()) == ("reminders", ON) else _called(setting, word.lower())
+    value = "quarter" if (setting, word.lower()) == ("reminders", ON) else _called(setting, folded(word))
     match setting:
         case "quiet":
             return _hours(word)
@@ -122,7 +122,7 @@ def _parse(setting: str, word: str) -> Any:
 def _called(setting: str, word: str) -> str:
     """The value that a button calls by this word, in any language; the word itself if none does."""
     for value in CHOICES.get(setting, ()) if word not in CHOICES.get(setting, ()) else ():
-        labels = (label.lower() for label in _labels(setting, value))
+        labels = map(folded, _labels(setting, value))
         if any(word in (label, label.partition(",")[0]) for label in labels):
             return value
     return word

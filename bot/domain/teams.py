@@ -14,7 +14,7 @@ from functools import cache
 
 from bot.domain.terms import MINUTE
 from bot.interface import Account, Chat
-from bot.texts import words
+from bot.texts import folded, words
 from games.events import MatchId, PlayerId
 from games.game import Seat
 from games.match import Match
@@ -54,13 +54,13 @@ def is_account_of_team(account: str) -> bool:
 
 @cache
 def names() -> frozenset[str]:
-    """The words that ask for the channel as a player, in lower case."""
+    """The words that ask for the channel as a player, `folded`."""
     return frozenset((CHANNEL, *words("called.channel")))
 
 
 def split_off_channel(house_rules: Words) -> tuple[bool, Words]:
     """Whether house rules ask for the channel as a player, and the other words."""
-    rest = tuple(word for word in house_rules if word.lower() not in names())
+    rest = tuple(word for word in house_rules if folded(word) not in names())
     return len(rest) < len(house_rules), rest
 
 

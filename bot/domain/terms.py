@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from bot.texts import folded
 from games import GAMES
 from games.game import HEAD_START, HouseRule, Refused, UnknownHouseRule, choose, is_uneven
 from games.words import Words
@@ -245,7 +246,7 @@ def _pairs(rules: Iterable[HouseRule], words: Sequence[str]) -> Iterator[tuple[s
     rest = deque(words)
     while rest:
         typed = rest.popleft()
-        word, following = typed.lower(), rest[0].lower() if rest else ""
+        word, following = folded(typed), folded(rest[0]) if rest else ""
         if "=" in word:
             name, _, value = word.partition("=")
             yield name, value, typed

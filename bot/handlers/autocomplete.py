@@ -18,7 +18,7 @@ from bot.handlers.match_lists import listed, open_matches
 from bot.handlers.which_match import SeveralMatches
 from bot.interface import BY_LINK, ROBOT, Chat, Completion
 from bot.interface.registry import COMMANDS, MatchAction, MatchRequest, Option
-from bot.texts import Texts
+from bot.texts import Texts, folded
 from games import GAMES
 from games.events import MatchId
 from games.game import HEAD_START, on_offer
@@ -44,7 +44,7 @@ async def complete(asker: Asker, typed: str, match: MatchId | None) -> tuple[Com
     next_words = await _words_after(asker, words, prefix, match)
     rows = await _matches_after(asker, words, before, prefix) if match is None else ()
     by_code: dict[str, MatchRow] = {row.match: row for row in rows}
-    fitting = [word for word in (*next_words, *by_code) if word.lower().startswith(prefix.lower())][:MOST]
+    fitting = [word for word in (*next_words, *by_code) if folded(word).startswith(folded(prefix))][:MOST]
     descriptions = await _descriptions(asker, [by_code[word] for word in fitting if word in by_code])
     return tuple(Completion(" ".join((*typed_words, word)), descriptions.get(word, "")) for word in fitting)
 
@@ -54,8 +54,8 @@ def _understood(typed_words: Sequence[str]) -> Words:
     if not typed_words:
         return ()
     first, *others = typed_words
-    name = commands.called().get(first[1:].lower(), "") if first.startswith("/") else ""
-    return (name, *(word.lower() for word in others))
+    name = commands.called().get(folded(first[1:]), "") if first.startswith("/") else ""
+    return (name, *map(folded, others))
 
 
 async def _words_after(asker: Asker, words: Words, prefix: str, match: MatchId | None) -> Words:
@@ -136,7 +136,7 @@ async def _moves(asker: Asker, begun: Words, prefix: str, named: MatchId | None)
     if match is None or seat not in match.awaited:
         return ()
     place = presentation.legal_moves(match.seen_by(seat)).after(begun)
-    return _ways_on(place, prefix.lower()) if place else ()
+    return _ways_on(place, folded(prefix)) if place else ()
 
 
 async def _planned(asker: Asker, begun: str, prefix: str, named: MatchId | None) -> Words:
@@ -151,7 +151,7 @@ async def _planned(asker: Asker, begun: str, prefix: str, named: MatchId | None)
     except (Refused, GameRefused):
         return ()
     place = on_offer(seen, seen.to_act[0]).after(words.split()) if seen and seen.to_act else None
-    return _ways_on(place, prefix.lower()) if place else ()
+    return _ways_on(place, folded(prefix)) if place else ()
 
 
 async def _meant(asker: Asker, request: MatchRequest) -> Match | None:
@@ -176,7 +176,7 @@ def _phrases(begun: Words, texts: Texts) -> Words:
     return tuple(
         " ".join(phrase[len(begun) :])
         for phrase in phrases
-        if len(phrase) > len(begun) and " ".join(phrase[: len(begun)]).lower() == " ".join(begun)
+        if len(phrase) > len(begun) and folded(" ".join(phrase[: len(begun)])) == " ".join(begun)
     )
 
 

@@ -18,6 +18,7 @@ from bot.handlers.talking import require_heard
 from bot.handlers.teams import as_team, join_team, team_here
 from bot.handlers.transactions import match_transaction, open_match
 from bot.interface import Answer, Note, Post, Screen, Update
+from bot.texts import folded
 from games.actions import Reason, RefusedByMatch
 from games.events import ChallengeOffered, MatchId, PlayerId
 from games.match import Match, Phase
@@ -190,7 +191,7 @@ async def _where_they_played(
 @answers(interface.AcceptChallenge)
 async def accept_challenge(context: MatchContext, request: interface.AcceptChallenge) -> Answer:
     match = await context.match()
-    if request.own_words.lower() in teams.names():
+    if folded(request.own_words) in teams.names():
         return await accept_as_channel(context)
     if teams.is_team(match.opened.invited) and await team_here(context, match) == match.opened.invited:
         context = await as_team(context)

@@ -12,6 +12,7 @@ from bot import interface
 from bot.domain import robot_players
 from bot.handlers.context import RequestContext, answers
 from bot.interface import Answer, File, Note, Screen, ShowMyData
+from bot.texts import joined
 from games.catalog import GAMES
 from games.events import Event, PlayerId
 from games.game import Seat
@@ -159,4 +160,4 @@ def _turns(match: Match, log: Sequence[Event], seat: Seat, context: RequestConte
     for position in positions(log):
         facts = position.state.view(seat).tell_turn() if position.ply else ()
         sentences = phrasing.describe(match.opened.game, names, facts)
-        yield {"at": position.at, "told": " ".join(sentences)}
+        yield {"at": position.at, "told": joined(sentences)}

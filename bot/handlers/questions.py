@@ -8,6 +8,7 @@ from bot.domain.refusals import Refused
 from bot.handlers.context import MatchContext, answers
 from bot.interface import POSITION, Answer, AskWhere, Note, Screen
 from bot.presentation.phrasing import quoted
+from bot.texts import folded, joined
 from games.actions import Reason, RefusedByMatch
 
 
@@ -17,13 +18,13 @@ async def ask_where(context: MatchContext, request: AskWhere) -> Answer:
     seen, phrasing = context.services.screens.view(match, context.player), await context.naming_players(match)
     if seen.view is None:
         raise RefusedByMatch(Reason.NOT_RUNNING)
-    words = tuple(word.lower() for word in request.words)
+    words = tuple(map(folded, request.words))
     if words == (POSITION,):
         return Note(presentation.position_page(seen, seen.view, phrasing))
     if words and (sentences := phrasing.tell(seen, seen.view.tell_where(words))):
-        return Note(Screen(" ".join(sentences)))
+        return Note(Screen(joined(sentences)))
     also = context.texts("where.position", example=f"/where {POSITION}")
-    can_ask = " ".join([*phrasing.tell(seen, seen.view.tell_where(())), also])
+    can_ask = joined([*phrasing.tell(seen, seen.view.tell_where(())), also])
     if words:
         raise Refused("no.where", asked=quoted(" ".join(request.words)[:QUOTED]), can_ask=can_ask)
     return Note(Screen(can_ask))

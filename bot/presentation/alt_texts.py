@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from bot.interface.screens import units
 from bot.presentation.phrasing import Phrasing, newest, shortened
 from bot.presentation.prompts import place_in
+from bot.texts import joined
 from games.game import Fact, Result, View, other
 from games.match import Ending, MatchView
 from games.words import Tree, choices
@@ -85,8 +86,8 @@ def ended(game: str, ending: Ending, names: tuple[str, str], phrasing: Phrasing)
 def outcome(game: str, result: Result, names: tuple[str, str], phrasing: Phrasing) -> str:
     why = phrasing.texts(f"{game}.reason.{result.reason}", score=" : ".join(map(str, result.scores)))
     if result.winner is None:
-        return f"{why} {phrasing.texts('over.drawn')}"
-    return f"{why} {phrasing.texts('over.won', name=names[result.winner])}"
+        return joined([why, phrasing.texts("over.drawn")])
+    return joined([why, phrasing.texts("over.won", name=names[result.winner])])
 
 
 def table_in_words(lines: Callable[[Phrasing], list[str]], phrasing: Phrasing) -> str:

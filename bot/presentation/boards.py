@@ -32,6 +32,7 @@ from bot.presentation.preferences import block_button
 from bot.presentation.prompts import Prompt, Rows, choices_after, in_rows, next_deal, place_in, prompt
 from bot.presentation.results import headline, rating_lines
 from bot.presentation.teams import ballot_lines, marked_rows, motion_buttons
+from bot.texts import joined
 from games.events import ACCEPTER, DrawDeclined, PlayerId, TakebackDeclined, TimeGiven
 from games.game import OUTSIDE, SEATS, Result, Seat, View, other
 from games.match import Ending, MatchView, Phase
@@ -83,7 +84,7 @@ def board(
         asks = [hint.text]
     elif known.new and match.ending is None and not words:
         happened, asks = _with_aim(happened, follows, asks, match, phrasing)
-    lines = [" ".join(line) for line in (happened, follows, asks) if line]
+    lines = [joined(line) for line in (happened, follows, asks) if line]
     title = phrasing.about("title.match", match)
     if phrasing.text_only:
         room = phrasing.capabilities.text - length([title])
@@ -276,7 +277,7 @@ def short_time(match: MatchView, seat: Seat, left: int, due: int, phrasing: Phra
     """Tell the player of a seat how many seconds are left, and until when, apart from a board."""
     until = phrasing.moment(due)
     return Screen(
-        f"{_reminder(match, seat, left, phrasing)} {phrasing.texts('turn.until', moment=until)}",
+        joined([_reminder(match, seat, left, phrasing), phrasing.texts("turn.until", moment=until)]),
         phrasing.about("title.match", match),
         rows=((Button(phrasing.texts("button.table_open"), interface.OpenMatch(match.match)),),),
         moments=((until, due),),
@@ -360,7 +361,7 @@ def _picture(
     brief = phrasing.brief()
     news = how_it_ended(match, brief) or _whose_turn(match, brief, USUALLY)
     asking = [*news, *_asking(match, place, brief)]
-    alt = " ".join(described(match, view, brief, place, asking, phrasing.capabilities.alt_text))
+    alt = joined(described(match, view, brief, place, asking, phrasing.capabilities.alt_text))
     names, hinted = phrasing.plain_names(match), hint.move if hint and asked.rows else ()
     hinted = hinted if hinted[: len(place.words)] == place.words else ()
     onward = partial(choices_after, match, phrasing) if asked.rows else lambda _: ()

@@ -11,7 +11,7 @@ from bot.interface.screens import DisplayPreferences
 from bot.presentation.alt_texts import described, length, position
 from bot.presentation.phrasing import Phrasing
 from bot.presentation.prompts import Rows, in_rows, place_in, prompt
-from bot.texts import Texts
+from bot.texts import Texts, joined
 from games.events import MatchId, PlayerId
 from games.game import View
 from games.match import MatchView, Phase
@@ -103,7 +103,7 @@ class Exercise:
         if self.preferences.text_only:
             text = "\n".join(describe(lines, limits.text - length([self.title])))
             return Screen(text, self.title, rows=rows, text_only=True)
-        alt = " ".join(describe((), limits.alt_text))
+        alt = joined(describe((), limits.alt_text))
         names = phrasing.plain_names(match)
         picture = Picture(match.game, self.view, names, chosen, alt, unlisted, hinted=hinted)
         return Screen("\n".join(lines), self.title, rows=rows, picture=picture)

@@ -16,6 +16,7 @@ from bot.presentation.phrasing import Phrasing, newest
 from bot.presentation.play_on import continuing_lines
 from bot.presentation.prompts import Rows, in_rows
 from bot.presentation.results import ResultSummary, summary_lines
+from bot.texts import joined
 from games import GAMES
 from games.events import PlayerId
 from games.game import HEAD_START, SEATS, Seat, choose, is_uneven, other, position
@@ -83,7 +84,7 @@ def _latest_turn(match: MatchView, phrasing: Phrasing) -> list[str]:
         return []
     turn = (match.view.before_deal or match.view).tell_turn()
     turn_lines = newest(phrasing.tell(match, turn), TURN_MAX, phrasing.texts)
-    return [" ".join(turn_lines)] if turn_lines else []
+    return [joined(turn_lines)] if turn_lines else []
 
 
 def house_rule_lines(match: MatchView, phrasing: Phrasing) -> list[str]:

@@ -13,6 +13,7 @@ from bot.presentation.alt_texts import outcome
 from bot.presentation.exercises import SEAT_NAMES
 from bot.presentation.phrasing import Phrasing
 from bot.presentation.prompts import confirm_page, in_rows, turning
+from bot.texts import joined
 from games import GAMES
 from games.game import SEATS, RulePage, View, other, position
 from games.match import MOST_GIFTS, MatchView
@@ -52,7 +53,7 @@ def welcome_page(phrasing: Phrasing, *, robots: bool) -> Screen:
         Button(texts("button.rules"), interface.ShowRules(None)),
         Button(texts("title.help"), interface.Help()),
     ]
-    text = " ".join(_naming_games("welcome.text", "robot.always", phrasing, robots=robots))
+    text = joined(_naming_games("welcome.text", "robot.always", phrasing, robots=robots))
     return Screen(text, texts("title.welcome"), rows=(*in_rows(first), *in_rows(more)), invites=True)
 
 
@@ -128,7 +129,7 @@ def rules_page(
     names, name = (sun, moon), phrasing.game(game)
     paragraph, table = texts(f"{game}.rules.{rule}"), phrasing.describe(game, names, example.tell_table())
     ending = [outcome(game, example.result, names, phrasing)] if example.result else []
-    described = " ".join([*table, *ending])
+    described = joined([*table, *ending])
     buttons = [
         *turning(page, pages, partial(interface.ShowRules, game), texts, style="main"),
         Button(texts("button.play", game=name), interface.OfferChallenge(game, None, ())),
@@ -204,7 +205,7 @@ def greeting_page(
         threads_in: the place, if its matches can have threads.
     """
     texts = phrasing.texts
-    text = " ".join(_naming_games("greeting.text", "robot.always", phrasing, robots=robots))
+    text = joined(_naming_games("greeting.text", "robot.always", phrasing, robots=robots))
     lines = [text, texts("greeting.manage")]
     if threads_in is not None:
         lines.append(texts("greeting.threads", button=texts("button.threads_on")))

@@ -12,6 +12,7 @@ from bot.interface import Account, Button, Choose, ChoosePlanned, DropPlanned, S
 from bot.presentation.exercises import PLAYERS, Exercise
 from bot.presentation.phrasing import Phrasing, newest
 from bot.presentation.prompts import spelled
+from bot.texts import joined
 from games.events import MovePlayed
 from games.match import MatchView
 
@@ -72,7 +73,7 @@ class Planning(Exercise):
         if theirs:
             key = "plan.then_open" if sentences else "plan.open"
             sentences.append(self.texts(key, name=self.opponent, theirs=theirs))
-        return " ".join(sentences)
+        return joined(sentences)
 
 
 def plan_page(planning: Planning) -> Screen:

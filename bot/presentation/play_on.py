@@ -9,6 +9,7 @@ from bot import interface
 from bot.interface import OPPONENT, ROBOT, Button, Screen
 from bot.presentation.phrasing import Phrasing
 from bot.presentation.prompts import in_rows
+from bot.texts import joined
 from games.events import ACCEPTER, MatchId
 from games.game import Seat, other
 from games.match import MatchView
@@ -49,7 +50,7 @@ def play_on_page(match: MatchView, onward: Onward, phrasing: Phrasing) -> Screen
         for against in onward.against
     ]
     back = Button(texts("button.replay"), interface.ShowPly(onward.key, onward.number))
-    return Screen(" ".join(lines), phrasing.about("title.replay", match), rows=(*in_rows(buttons), (back,)))
+    return Screen(joined(lines), phrasing.about("title.replay", match), rows=(*in_rows(buttons), (back,)))
 
 
 def continuing_lines(match: MatchView, phrasing: Phrasing) -> list[str]:

@@ -8,6 +8,7 @@ from bot.interface import Screen
 from bot.presentation.alt_texts import how_it_ended
 from bot.presentation.phrasing import Phrasing
 from bot.presentation.replay import ReplayPosition, replay_page
+from bot.texts import joined
 from games.match import MatchView
 
 
@@ -16,7 +17,7 @@ def public_title(match: MatchView, phrasing: Phrasing) -> str:
 
 
 def public_result(match: MatchView, phrasing: Phrasing) -> str:
-    return " ".join(how_it_ended(match, phrasing))
+    return joined(how_it_ended(match, phrasing))
 
 
 def public_position(match: MatchView, at: ReplayPosition, phrasing: Phrasing) -> Screen:

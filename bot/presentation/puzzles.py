@@ -12,7 +12,7 @@ from bot.interface import Button, File, Screen
 from bot.presentation.exercises import Exercise, as_match
 from bot.presentation.phrasing import opened
 from bot.presentation.prompts import spelled
-from bot.texts import Texts
+from bot.texts import Texts, joined
 from games import GAMES
 from games.game import other
 from games.match import MatchView
@@ -107,7 +107,7 @@ class Attempt(Exercise):
         for ply in self.puzzle.follow_up(notation):
             name = phrasing.seat(match, ply.seat)
             then = self.texts("puzzle.then", name=name, move=self.spelled(ply.notation))
-            lines.append(" ".join([then, *phrasing.tell(match, ply.facts)]))
+            lines.append(joined([then, *phrasing.tell(match, ply.facts)]))
         return lines
 
     def spelled(self, notation: str) -> str:
@@ -185,7 +185,7 @@ def solution_clip(attempt: Attempt, clip: bytes) -> Screen:
     """The solution as a clip."""
     puzzle, answer = attempt.puzzle, attempt.puzzle.answers[0]
     text = attempt.says("solution", answer)
-    alt = " ".join([text, *_why(attempt, answer)])
+    alt = joined([text, *_why(attempt, answer)])
     return Screen(text, attempt.title, file=File(f"{puzzle.code}.gif", clip, "image/gif", alt))
 
 
@@ -221,7 +221,7 @@ def _why(attempt: Attempt, answer: str) -> list[str]:
         lines.append(texts("puzzle.alike", moves=texts.listed(alike)))
     if puzzle.tempting:
         why_not = attempt.says("tempting", puzzle.tempting)
-        lines.append(" ".join([why_not, *attempt.shortfall(puzzle.tempting)]))
+        lines.append(joined([why_not, *attempt.shortfall(puzzle.tempting)]))
     lines.append(texts("puzzle.motif", motif=texts(f"puzzle.{puzzle.game}.motif_{puzzle.motif}")))
     return lines
 

@@ -13,7 +13,7 @@ from bot.interface import Button, InvalidCommand, ListMatches, Request, Screen
 from bot.interface.registry import COMMANDS
 from bot.presentation.phrasing import Phrasing, quoted
 from bot.presentation.prompts import legal_moves
-from bot.texts import Texts
+from bot.texts import Texts, folded
 from games import GAMES
 from games.actions import Reason, RefusedByMatch
 from games.events import match_id_of
@@ -94,7 +94,7 @@ def misspoken(request: InvalidCommand, phrasing: Phrasing) -> Screen:
 def _possible(match: MatchView, asked: str) -> str:
     """The possible continuations after the valid beginning of the requested move."""
     place = legal_moves(match)
-    for word in asked.lower().split():
+    for word in folded(asked).split():
         if word not in place.branches:
             break
         place = place.branches[word]

@@ -11,6 +11,7 @@ from bot.presentation.alt_texts import ended, how_it_ended, length, position
 from bot.presentation.boards import closed
 from bot.presentation.phrasing import Phrasing, isolated, newest, quoted, shortened
 from bot.presentation.prompts import Rows, in_rows
+from bot.texts import joined
 from games.events import MatchId
 from games.game import IllegalMove, UnknownHouseRule, View
 from games.match import Ending, MatchView, Phase
@@ -99,14 +100,14 @@ def _where(at: ReplayPosition, phrasing: Phrasing) -> str:
 
 def _missed(match: MatchView, missed: Sequence[View], phrasing: Phrasing, room: int) -> list[str]:
     texts = phrasing.texts
-    turns = [" ".join(phrasing.tell(match, view.tell_in_short())) for view in missed]
+    turns = [joined(phrasing.tell(match, view.tell_in_short())) for view in missed]
     heading = texts("missed", count=len(turns))
     return [heading, *newest(turns, room - length([heading]), texts, "missed.before")]
 
 
 def _picture(match: MatchView, view: View, phrasing: Phrasing) -> Picture:
     brief, most = phrasing.brief(), phrasing.capabilities.alt_text
-    alt = " ".join(position(match, view, brief, how_it_ended(match, brief), most))
+    alt = joined(position(match, view, brief, how_it_ended(match, brief), most))
     return Picture(match.game, closed(view, match.ending), phrasing.plain_names(match), (), alt, past=True)
 
 
@@ -186,6 +187,6 @@ def record_lines(record: Record, views: Sequence[View], phrasing: Phrasing) -> I
     yield texts("record.deal")
     yield from phrasing.describe(game, names, views[0].tell_table())
     for number, ((seat, move), view) in enumerate(zip(record.plies, views[1:], strict=True), 1):
-        turn = " ".join(phrasing.describe(game, names, view.tell_turn()))
+        turn = joined(phrasing.describe(game, names, view.tell_turn()))
         yield texts("record.ply", number=number, name=names[seat], move=move, turn=turn)
     yield ended(game, Ending(record.winner, record.reason, views[-1].result), names, phrasing)

@@ -11,7 +11,7 @@ from bot.interface import Button, Screen
 from bot.presentation.alt_texts import length
 from bot.presentation.phrasing import Phrasing, opened, quoted
 from bot.presentation.prompts import in_rows, move_in_words, named_as_button, spelled
-from bot.texts import Texts
+from bot.texts import Texts, joined
 from games import GAMES
 from games.judgement import Judgement
 from games.match import MatchView
@@ -28,7 +28,7 @@ def hint_text(match: MatchView, notation: str, phrasing: Phrasing) -> str:
     move = GAMES[match.game].parse(notation)
     why = phrasing.tell(match, match.view.tell_purpose(move)) or [phrasing.texts("hint.quiet")]
     named = move_in_words(match, notation, phrasing) or named_as_button(match, notation, phrasing.texts)
-    return " ".join([phrasing.texts("hint.move", move=named), *why])
+    return joined([phrasing.texts("hint.move", move=named), *why])
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bot.interface import AcceptChallenge, Button, KeepStanding, Link, PickGame, Screen
 from bot.presentation.phrasing import Phrasing
 from bot.presentation.prompts import in_rows
-from bot.texts import Texts
+from bot.texts import Texts, joined
 from games.events import MatchId, PlayerId
 
 
@@ -80,7 +80,7 @@ def _running_line(match: GoingOn, phrasing: Phrasing) -> str:
         name=awaited[0] if awaited else "",
         moment=phrasing.moment(match.since),
     )
-    return f"{line} {phrasing.texts('moved_away')}" if match.thread else line
+    return joined([line, phrasing.texts("moved_away")]) if match.thread else line
 
 
 def _challenge_line(challenge: GoingOn, phrasing: Phrasing) -> str:
@@ -102,7 +102,7 @@ def _puzzle_line(lead: PuzzleLead, phrasing: Phrasing) -> str:
     if lead.leader is None:
         return solved
     key = "standing.leader_at_once" if lead.at_once else "standing.leader"
-    return f"{solved} {texts(key, name=phrasing.name(lead.leader))}"
+    return joined([solved, texts(key, name=phrasing.name(lead.leader))])
 
 
 def standing_kept(texts: Texts) -> Screen:

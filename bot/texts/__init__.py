@@ -22,6 +22,8 @@ __all__ = [
     "Message",
     "Plural",
     "Texts",
+    "folded",
+    "joined",
     "language_names",
     "texts_for",
     "translations",
@@ -32,6 +34,8 @@ DEFAULT = SOURCE
 KEPT = 1024  # cached moments: each board of a match repeats the same deadlines
 
 SCRIPT = 4  # letters of a script in a tag
+FULL_WIDTH = ("。", "！", "？")
+"""Ends of sentences that are as wide as a letter and the blank after it."""
 TWO_KINDS_OF_I = frozenset({"az", "tr"})
 """The languages in which i and ı are different letters, each with its capital."""
 OTHER_LOCALES = {"en": "en_GB"}
@@ -176,8 +180,21 @@ def translations(key: str) -> Mapping[str, str]:
 
 
 def words(key: str) -> list[str]:
-    """All words of such a text in all languages, each once."""
-    return list(dict.fromkeys(word for said in translations(key).values() for word in said.split()))
+    """All words of such a text in all languages, each once and `folded`."""
+    return list(dict.fromkeys(word for said in translations(key).values() for word in folded(said).split()))
+
+
+def folded(text: str) -> str:
+    """A text as people's words are compared: in small letters, and with one i for the two of Turkish."""
+    return text.replace("İ", "i").casefold().replace("ı", "i")
+
+
+def joined(sentences: Iterable[str]) -> str:
+    """The sentences one after the other, with blanks where their language has some."""
+    text = ""
+    for sentence in sentences:
+        text += f" {sentence}" if text and not text.endswith(FULL_WIDTH) else sentence
+    return text
 
 
 def language_names() -> Mapping[str, str]:

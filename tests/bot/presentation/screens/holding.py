@@ -31,6 +31,7 @@ IDS = {"discord": "123456789012345678", "telegram": "1001"}
 BOT = "tischrand_test_bot"
 TELEGRAM = World(Clock(), User(1, BOT, is_bot=True))
 SPARE_KEY = re.compile(r"\b[a-z_]+(?:\.\w+)+")
+WIDE_BLANK = re.compile("[。！？] ")
 KEYS = frozenset(texts_for(DEFAULT).messages)
 
 
@@ -72,6 +73,7 @@ def makes_sense(message: Screen) -> None:
         assert not set("{}") & set(words), f"a place is left: {words}"
         assert not KEYS & set(SPARE_KEY.findall(words)), f"a key is left: {words}"
         assert "None" not in words, f"nothing is told: {words}"
+        assert not WIDE_BLANK.search(words), f"a blank where the language has none: {words}"
     for button in buttons_of(message):
         assert button.label.strip(), "a button without a label"
         assert callback_data.decode(callback_data.encode(button.request)) == button.request, button
