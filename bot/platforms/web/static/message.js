@@ -9,6 +9,7 @@ import { Track } from "./track.js";
 const STACKED = 0.64; // of the window, for a picture with text and buttons above and below it
 const LEAST = 180; // least height of a picture, and of the notes below it, in pixels
 const READABLE = 120; // least height of a note's text beside its buttons, in pixels
+const GLANCED_AT = 48; // the same below the buttons that a note is there for
 const MOST_TOLD = 2 / 3; // of the window, for moves with a hint below them
 const SMALL = matchMedia("(max-width: 560px)"); // here the log is folded
 const MOST_SEEN = 8; // pictures of the last turn
@@ -89,7 +90,7 @@ export class MessageView {
     if (spoken || changed("title")) this.#drawTitle(message);
     if (spoken || changed("headline")) this.#drawHeadline(message);
     if (spoken || changed("text") || changed("fine") || changed("headline") || wasBoard !== this.isBoard) this.#drawText(message);
-    if (changed("image")) this.#drawPicture(message.image);
+    if (changed("image")) this.#drawPicture(message.image, leaps(before, message));
     this.#follow(before, message);
     if (spoken) speak(parts.rows, message.language);
     this.#picture?.speak(message.language);
@@ -160,21 +161,29 @@ export class MessageView {
   /** Give a note the room below the picture if its text and buttons fit there; a note with its own title may cover it. */
   #fitNote(note, height, below) {
     const part = (name) => note.querySelector(`:scope > .sheet > .side > ${name}`);
-    const buttons = part(".only").offsetHeight + part(".rows").offsetHeight;
+    const titled = note.classList.contains("titled");
+    const buttons = titled ? part(".text").offsetTop - note.offsetTop : part(".only button").offsetHeight + part(".rows").offsetHeight;
+    const readable = titled ? GLANCED_AT : READABLE;
     const whole = height - this.notes.offsetHeight + note.offsetHeight;
-    const least = part(".title") && !note.classList.contains("titled") ? whole : Math.min(whole, buttons + READABLE);
-    const room = below - buttons < READABLE ? Math.max(below, least) : below;
+    const least = part(".title") && !titled ? whole : Math.min(whole, buttons + readable);
+    const room = below - buttons < readable ? Math.max(below, least) : below;
     note.style.setProperty("--below", `${Math.floor(room)}px`);
-    note.classList.toggle("crowded", Math.ceil(room - buttons) < READABLE);
+    note.classList.toggle("crowded", Math.ceil(room - buttons) < readable);
   }
 
-  /** How far to scroll a live board in a window of this height so that no hint covers its moves. */
+  /** How far to scroll a live board in a window of this height so that no hint covers its moves, and *More* not its picture. */
   covered(height) {
     const { rows, notes } = this.#parts;
-    if (!this.isLive || !this.isStacked || !notes.hasChildNodes() || notes.querySelector(".rows button")) return 0;
-    const [moves, top] = [rows.getBoundingClientRect(), this.element.getBoundingClientRect().top];
-    if (moves.height + notes.offsetHeight > MOST_TOLD * height) return 0;
-    return Math.max(0, Math.ceil(moves.bottom - top + notes.offsetHeight - height));
+    if (!this.isLive || !this.isStacked || !notes.hasChildNodes()) return 0;
+    const top = this.element.getBoundingClientRect().top;
+    const hidden = (box) => Math.max(0, Math.ceil(box.bottom - top + notes.offsetHeight - height));
+    if (notes.querySelector(":scope > .titled")) {
+      const picture = this.#picture.element.getBoundingClientRect();
+      return Math.min(hidden(picture), Math.floor(picture.top - top));
+    }
+    const moves = rows.getBoundingClientRect();
+    if (notes.querySelector(".rows button") || moves.height + notes.offsetHeight > MOST_TOLD * height) return 0;
+    return hidden(moves);
   }
 
   /** A touch beside a note that covers the moves of a live board only closes the note. */
@@ -334,13 +343,13 @@ export class MessageView {
     );
   }
 
-  #drawPicture(image) {
+  #drawPicture(image, still) {
     if (!image) {
       this.#picture = null;
       this.#put("picture", null);
       this.#put("tools", null);
     } else if (this.#picture) {
-      this.#picture.update(image);
+      this.#picture.update(image, still);
     } else {
       this.#picture = new Picture(image, this.#texts, `task-${this.id}`, () => this.#hooks.enlarge(this.#message));
       this.#put("picture", this.#picture.element);
@@ -404,6 +413,11 @@ export class MessageView {
     event.preventDefault();
     this.#hooks.jump(link);
   }
+}
+
+/** Whether a replay goes further than to the next position: then its last move is not what was asked for. */
+function leaps({ track: before }, { track }) {
+  return Boolean(before && track) && track.at !== before.at + 1;
 }
 
 /** Emphasize the task of a lesson or a puzzle: its last line. */

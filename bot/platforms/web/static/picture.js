@@ -46,8 +46,8 @@ export class Picture {
     this.#shape(image);
   }
 
-  /** Show a new picture; the old one stays until it is decoded, so that nothing flickers. */
-  update(image) {
+  /** Show a new picture; the old one stays until it is decoded, so that nothing flickers. `still`: nothing moves. */
+  update(image, still) {
     const source = sourceOf(image);
     this.#described.textContent = image.alt;
     this.#newest = source;
@@ -57,7 +57,7 @@ export class Picture {
       if (this.#newest !== source) return; // a newer one came meanwhile
       const before = this.#image.currentSrc;
       this.#look(image);
-      this.#follow(before, image);
+      this.#follow(before, image, still);
       Object.assign(this.#image, { alt: image.alt, width: image.width, height: image.height });
       this.#shape(image);
     };
@@ -76,13 +76,13 @@ export class Picture {
   }
 
   /** Animate a turn that is new on this page. */
-  #follow(before, image) {
+  #follow(before, image, still) {
     const { turn, flights, width, height } = image;
     const fresh = turn > (this.#turn ?? 0); // not back in a replay
     this.#turn = turn;
     this.#motion.stop();
     const alike = this.#size.width === width && this.#size.height === height;
-    if (fresh && flights && alike) this.#motion.play(before, seenOf(image), flights, image);
+    if (fresh && !still && flights && alike) this.#motion.play(before, seenOf(image), flights, image);
   }
 
   #lift(frame, corners) {

@@ -407,7 +407,7 @@ async def test_on_a_phone_a_note_below_an_end_has_the_room_that_it_needs(
         front.on(ShowHand, Note(Screen(told, rows=((Button("More", Help()),),))))
         await there.get_by_role("button", name="My view").click()
         await expect(there.locator(".note .text")).to_contain_text(f"line {lines - 1}")
-        await expect(there.locator(".note .only")).to_be_in_viewport(ratio=1)
+        await expect(there.locator(".note .only button")).to_be_in_viewport(ratio=1)
         assert await top_of(there.locator(".note")) >= await there.locator(".rows").first.evaluate(
             "rows => rows.getBoundingClientRect().bottom"
         )
@@ -458,6 +458,33 @@ async def test_on_a_phone_no_hint_covers_a_move(
     assert moves <= await top_of(there.locator(".note"))
     await there.get_by_role("button", name="Dismiss").click()
     await expect(there.locator(".note")).to_have_count(0)
+    assert await top_of(there) == before
+
+
+async def test_on_a_phone_more_covers_nothing_of_the_picture(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage
+) -> None:
+    """Its buttons come first, what closes it is in their last line, and the board gives way by as much."""
+    shown = board("Ada's turn.", awaits=ADA)
+    posted = await web_chat.adapter.post(CHANNEL, shown, "n1")
+    page = await ready(await open_page("Ada", **SMALL | {"viewport": {"width": 320, "height": 568}}))
+    there = page.locator(f"#message-{posted}")
+    before = await top_of(there)
+    ways = tuple(Button(name, Help()) for name in ("Offer draw", "Resign", "Rules", "Symbols"))
+    told = "No clock: take as long as you like.\nNot rated.\nAda sowed hollow 4."
+    front.on(ShowHand, Note(Screen(told, title=shown.title, rows=(ways,))))
+    await there.get_by_role("button", name="My view").click()
+    note = there.locator(".note")
+    for name in ("Offer draw", "Symbols", "Dismiss"):
+        await expect(note.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
+    await expect(there.locator(".frame")).to_be_in_viewport(ratio=1)
+    picture = await there.locator(".frame").bounding_box()
+    assert picture is not None
+    assert picture["y"] + picture["height"] <= await top_of(note)
+    last, closes = (note.get_by_role("button", name=name) for name in ("Symbols", "Dismiss"))
+    assert abs(await top_of(last) - await top_of(closes)) < 4
+    await closes.click()
+    await expect(note).to_have_count(0)
     assert await top_of(there) == before
 
 

@@ -8,7 +8,20 @@ from dataclasses import replace
 import pytest
 from playwright.async_api import FloatRect, Locator, Page, expect
 
-from bot.interface import Account, Button, Carry, Choose, Motion, Note, Place, Request, Screen, Update
+from bot.interface import (
+    Account,
+    Button,
+    Carry,
+    Choose,
+    Motion,
+    Note,
+    Place,
+    Replay,
+    Request,
+    Screen,
+    Track,
+    Update,
+)
 from games.events import MatchId
 from tests.bot.conftest import OpenPage, Scripted, WebChat
 from tests.bot.platforms.web.page import (
@@ -297,6 +310,28 @@ async def test_on_a_low_phone_what_the_picture_names_has_no_button(
     await web_chat.adapter.edit(CHANNEL, posted, squares(text="Ben thinks.", awaits=BEN))
     await expect(said(page, "Ben thinks.")).to_be_visible()
     assert await page.locator(".frame").bounding_box() == before
+
+
+async def test_only_the_step_to_the_next_position_of_a_replay_is_seen_to_move(
+    web_chat: WebChat, open_page: OpenPage
+) -> None:
+    """A leap on the slider shows at once where it leads, not the last motion on the way."""
+    moved = Motion(corners("a1"), corners("c3"), leaves=True, as_before=True, since=0)
+    track = tuple(Replay(MatchId("AAAAAA"), place) for place in range(1, 9))
+
+    def position(at: int) -> Screen:
+        shown = squares("a1", text=f"Position {at}.")
+        assert shown.image
+        image = replace(shown.image, turn=at, motions=lambda: [moved])
+        return replace(shown, image=image, track=Track(at, track))
+
+    posted = await web_chat.adapter.post(CHANNEL, position(0), "n1")
+    page = await ready(await open_page(**WINDOW))
+    await channel(page).locator(".frame").evaluate(WATCHED)
+    for at, times in ((5, 0), (6, 1), (2, 1), (3, 2)):
+        await web_chat.adapter.edit(CHANNEL, posted, position(at))
+        await expect(said(page, f"Position {at}.")).to_be_visible()
+        await page.wait_for_function("times => window.seen === times", arg=times)
 
 
 @pytest.mark.parametrize(("motion", "times"), [("no-preference", 1), ("reduce", 0)])
