@@ -155,7 +155,7 @@ class BoardSynchronizer:
     async def moved(self, platform: str, old: str, new: str) -> None:
         """Change the id of a chat: open matches get new messages there, without notifications."""
         former = await self._stored.boards_in(platform, old)
-        await self._stored.move_chat(platform, ChatId(old), ChatId(new), UNDER_WAY)
+        await self._store.chats.move(platform, ChatId(old), ChatId(new), UNDER_WAY)
         for board in former:
             self._states[board.id].revoke_answers()  # Responses in flight to the old chat do not arrive.
         self._intake.wake()

@@ -6,14 +6,13 @@ a board fall behind also puts its job.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from games.events import MatchId
-from storage.boards import Board, BoardId, ChatId, Notice
+from storage.boards import Board, BoardId, Notice
 from storage.jobs import NEVER, UNCLAIMED, Claim
-from storage.sql import jobs, puzzles, standing
+from storage.sql import jobs, standing
 from storage.sql.database import Line, Lines, Part, Record, Row, Statement, listed, reader
 from storage.sql.jobs import COLUMNS
 from storage.sql.matches import SEEN
@@ -93,89 +92,23 @@ _THESE = "id IN (SELECT value FROM json_each(?1))"
 _SHOW_MATCH = Statement(_SHOW.format(which=f"match = ?1 AND {_BEHIND}", since="0"))
 _SHOW_BEHIND = Statement(_SHOW.format(which=f"{_THESE} AND {_BEHIND}", since="0"))
 _SHOW_THESE = Statement(_SHOW.format(which=_THESE, since="CAST(?2 AS BIGINT)"))
-_SHOW_PLACE = Statement(_SHOW.format(which=f"platform = ?1 AND {inside('?8')} AND {_BEHIND}", since="0"))
-_DROP_JOBS_IN = Statement(
-    f"""
-    DELETE FROM jobs WHERE kind = 'board' AND key IN (
-        SELECT {BOARD_JOB} FROM boards
-        WHERE platform = ?1 AND {inside("?2")}
-    )
-    """
-)
-
-# The id of a chat changes: ?1 is the new id, ?2 the platform, ?3 the old id.
-_NEW_CHAT = "?1 || substr(chat, length(?3) + 1)"
-_MOVED_CHATS = inside("?3")
-_MOVE_BOARDS = Statement(
-    f"""
-    UPDATE boards SET
-        id = CASE WHEN message IS NULL THEN id ELSE id || '+' END,
-        chat = {_NEW_CHAT},
-        message = NULL,
-        shown = CASE
-            WHEN (SELECT phase FROM matches WHERE matches.match = boards.match)
-                IN (SELECT value FROM json_each(?4))
-            THEN 0 ELSE (SELECT version FROM matches WHERE matches.match = boards.match)
-        END
-    WHERE platform = ?2 AND {_MOVED_CHATS}
-    """
-)
-_COPY_SEEN = f"""
-    INSERT INTO seen ({SEEN.all})
-    SELECT match, player, platform, {{chat}}, private, at FROM seen WHERE {{which}}
-    ON CONFLICT ({", ".join(SEEN.key)}) DO UPDATE SET at = excluded.at
-"""
-_COPY_SEEN_IN = Statement(_COPY_SEEN.format(chat=_NEW_CHAT, which=f"platform = ?2 AND {_MOVED_CHATS}"))
-_DROP_SEEN_IN = Statement(f"DELETE FROM seen WHERE platform = ?1 AND {inside('?2')}")
-_OF_MATCH_IN = "match = {} AND platform = {} AND chat = {}"
-_COPY_SEEN_OF_MATCH = Statement(_COPY_SEEN.format(chat="?1", which=_OF_MATCH_IN.format("?2", "?3", "?4")))
-_DROP_SEEN_OF_MATCH = Statement(f"DELETE FROM seen WHERE {_OF_MATCH_IN.format('?1', '?2', '?3')}")
+SHOW_PLACE = Statement(_SHOW.format(which=f"platform = ?1 AND {inside('?8')} AND {_BEHIND}", since="0"))
+"""The boards of a chat that are behind; the parameters are those of `to_show`, and the chat."""
 
 
-def _moved_place(table: str, *chats: str) -> tuple[Statement, Statement]:
-    """Move rows from the old place to the new one, with its chats, replacing those that are there."""
-    moved = "".join(
-        f", {chat} = CASE {chat} WHEN '' THEN '' ELSE ?1 || substr({chat}, length(place) + 1) END"
-        for chat in chats
-    )
-    return (
-        Statement(
-            f"""
-            DELETE FROM {table} WHERE platform = ?2 AND place = ?1
-                AND EXISTS (SELECT 1 FROM {table} WHERE platform = ?2 AND place = ?3)
-            """
-        ),
-        Statement(f"UPDATE {table} SET place = ?1{moved} WHERE platform = ?2 AND place = ?3"),
+def copy_seen(chat: str, which: str) -> Statement:
+    """Whoever acted in these chats also counts as having acted in another one."""
+    return Statement(
+        f"""
+        INSERT INTO seen ({SEEN.all})
+        SELECT match, player, platform, {chat}, private, at FROM seen WHERE {which}
+        ON CONFLICT ({", ".join(SEEN.key)}) DO UPDATE SET at = excluded.at
+        """
     )
 
 
-_MOVE_PLACES = (
-    *_moved_place("chat_settings", "results", "puzzles"),
-    *_moved_place("silences"),
-    _moved_place("tournaments", "chat")[1],
-)
-
-
-_PUZZLE_OF = "kind = 'puzzle' AND key = ?2 || ':' || "
-_MOVE_PUZZLE = (
-    Statement(
-        f"DELETE FROM jobs WHERE {_PUZZLE_OF} ?1 AND EXISTS (SELECT 1 FROM jobs WHERE {_PUZZLE_OF} ?3)"
-    ),
-    Statement(f"UPDATE jobs SET key = ?2 || ':' || ?1 WHERE {_PUZZLE_OF} ?3"),
-)
-# A channel that plays as one is the player of an account with the id of the chat, see `bot.domain.teams`.
-_THERE = "'#' || ?1 || substr(people.account, length(?3) + 2)"
-_MOVE_TEAM = Statement(
-    f"""
-    UPDATE people SET account = {_THERE}
-    WHERE platform = ?2
-        AND (account = '#' || ?3 OR account >= '#' || ?3 || '/' AND account < '#' || ?3 || '0')
-        AND NOT EXISTS (
-            SELECT 1 FROM people AS there WHERE there.platform = ?2 AND there.account = {_THERE}
-        )
-    """
-)
-_MOVE = (*_MOVE_PLACES, *_MOVE_PUZZLE, *puzzles.MOVE, *standing.MOVE, _MOVE_TEAM)
+_COPY_SEEN_OF_MATCH = copy_seen("?1", "match = ?2 AND platform = ?3 AND chat = ?4")
+_DROP_SEEN_OF_MATCH = Statement("DELETE FROM seen WHERE match = ?1 AND platform = ?2 AND chat = ?3")
 
 
 class Boards(Part):
@@ -207,12 +140,12 @@ class Boards(Part):
         """
         late: Lines = [(_DROP_LATE, (board.id,)) for board in boards if board.player is not None]
         others = listed(board.id for board in boards if board.id not in posted)
-        behind = (_SHOW_BEHIND, _jobs(others, claim))
+        behind = (_SHOW_BEHIND, to_show(others, claim))
         beside = (standing.REFRESH_BESIDE, (listed(board.id for board in boards),))
         await self._write(*put(boards), *late, behind, beside)
 
     async def show(self, boards: Collection[BoardId], claim: Claim = UNCLAIMED) -> None:
-        await self._write((_SHOW_THESE, _jobs(listed(boards), claim)))
+        await self._write((_SHOW_THESE, to_show(listed(boards), claim)))
 
     async def note_shown(
         self, board: BoardId, version: int, *, job: str = "", claim: str = "", later: bool = False
@@ -235,27 +168,9 @@ class Boards(Part):
         """
         was_in = (old.match, old.platform, old.chat)
         seen = [(_COPY_SEEN_OF_MATCH, (fresh.chat, *was_in)), (_DROP_SEEN_OF_MATCH, was_in)]
-        behind = (_SHOW_THESE, _jobs(listed([old.id, fresh.id]), claim))
+        behind = (_SHOW_THESE, to_show(listed([old.id, fresh.id]), claim))
         moved = put([fresh, replace(old, moved_to=fresh.message)])
         await self._write(*moved, *seen, behind, standing.refresh(old.match))
-
-    async def move_chat(self, platform: str, old: ChatId, new: ChatId, phases: Sequence[str]) -> None:
-        """Move everything stored for a chat to its new id; its messages can no longer be reached.
-
-        Boards in the chat, and in chats whose ids begin with its id and a `/`, move without their message.
-        Boards that had one get a new id, because messages posted under the former id no longer count.
-        Boards of matches in these phases are shown again; others count as up to date. Settings move, too.
-        """
-        moved = (new, platform, old)
-        await self._write(
-            (_DROP_JOBS_IN, (platform, old)),
-            (_MOVE_BOARDS, (*moved, json.dumps(list(phases)))),
-            (_SHOW_PLACE, (*_jobs(platform, UNCLAIMED), new)),
-            (_COPY_SEEN_IN, moved),
-            (_DROP_SEEN_IN, (platform, old)),
-            *((statement, moved) for statement in _MOVE),
-            (standing.REFRESH_IN, (platform, new)),
-        )
 
 
 def put(boards: Sequence[Board]) -> Lines:
@@ -264,10 +179,11 @@ def put(boards: Sequence[Board]) -> Lines:
 
 def fall_behind(match: MatchId, claim: Claim) -> Line:
     """The statement that queues the boards that a change of their match leaves behind."""
-    return _SHOW_MATCH, _jobs(match, claim)
+    return _SHOW_MATCH, to_show(match, claim)
 
 
-def _jobs(which: str, claim: Claim) -> Row:
+def to_show(which: str, claim: Claim) -> Row:
+    """The parameters of the statements that put the jobs of boards."""
     void = NEVER if claim.alone else claim.now  # other claims, if they expire by then
     return (which, claim.now, claim.by, claim.until, void, claim.process, listed(claim.served))
 

@@ -96,27 +96,6 @@ _SHOW_OF_PLAYER = _show(
     "CAST(?2 AS BIGINT)",
 )
 
-# The id of a chat changes: ?1 is the new id, ?2 the platform, ?3 the old id. Its messages are out of reach.
-
-
-def _moved(table: Table, more: str = "") -> tuple[Statement, Statement]:
-    new, old = "?1 || substr(chat, length(?3) + 1)", f"platform = ?2 AND {inside('?3')}"
-    others = [f"there.{name} = {table.name}.{name}" for name in table.key if name not in ("platform", "chat")]
-    free = f"""
-        NOT EXISTS (
-            SELECT 1 FROM {table.name} AS there
-            WHERE there.platform = ?2 AND there.chat = ?1 || substr({table.name}.chat, length(?3) + 1)
-                AND {" AND ".join(others)}
-        )
-    """
-    return (
-        Statement(f"UPDATE {table.name} SET chat = {new}{more} WHERE {old} AND {free}"),
-        Statement(f"DELETE FROM {table.name} WHERE {old} AND chat <> ?1"),
-    )
-
-
-MOVE = (*_moved(PUZZLE_POSTS, ", message = ''"), *_moved(PUZZLE_TRIES))
-
 _TO_POST, _TO_TRY = reader(PuzzlePost), reader(PuzzleTry)
 
 

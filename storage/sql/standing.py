@@ -43,17 +43,6 @@ _REFRESH_OF_MATCH = _refresh(f"{_WHERE_SHOWN} boards.match = ?1")
 REFRESH_BESIDE = _refresh(f"{_WHERE_SHOWN} boards.id IN (SELECT value FROM json_each(?1))")
 """Of the chats in which, or in a thread of which, one of these boards is."""
 
-# The id of a chat changes: ?1 is the new id, ?2 the platform, ?3 the old id. The message is posted anew.
-MOVE = (
-    Statement(f"DELETE FROM standing_messages WHERE platform = ?2 AND {inside('?1')} AND chat <> ?3"),
-    Statement(
-        f"""
-        UPDATE standing_messages SET chat = ?1 || substr(chat, length(?3) + 1), message = '', shown = ''
-        WHERE platform = ?2 AND {inside("?3")}
-        """
-    ),
-)
-
 # Of two processes that put one at the same time, the second finds another one there than it has read.
 _ADD = Statement(f"{STANDING_MESSAGES.insert()} ON CONFLICT DO NOTHING RETURNING 1", VersionConflict)
 _REPLACE = Statement(

@@ -23,6 +23,7 @@ from storage.sql import (
     tournaments,
     votes,
 )
+from storage.sql.chats import Chats
 from storage.sql.database import Batch, Database, GroupCommit, Identities, Lines, Part, Record
 from storage.sql.table import NOT_GONE, STILL_THEIRS
 
@@ -43,7 +44,8 @@ class Store:
         self.matches, self.seeks = matches.Matches(*parts), matches.Seeks(*parts)
         self.talk, self.tournaments = matches.Talk(*parts), tournaments.Tournaments(*parts)
         self.people, self.settings = people.People(*parts), settings.Settings(*parts)
-        self.boards, self.results = boards.Boards(*parts), results.Results(*parts)
+        self.boards, self.chats = boards.Boards(*parts), Chats(*parts)
+        self.results = results.Results(*parts)
         self.puzzles = puzzles.Puzzles(*parts)
         self.standing_messages = standing.StandingMessages(*parts)
         self.votes, self.sentences = votes.Votes(*parts), sentences.Sentences(*parts)

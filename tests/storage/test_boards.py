@@ -47,7 +47,7 @@ async def test_the_boards_of_a_chat_that_is_called_otherwise_are_to_be_posted_an
     elsewhere = replace(board("e", M, message="e", shown=2), chat=ChatId(place), platform="telegram")
     changed = change(M, 2, ply(1), ply(2), boards=(*boards.values(), elsewhere))
     await store.append(changed)
-    await store.boards.move_chat("web", ChatId(place), ChatId("-100"), [row(M, 2).phase])
+    await store.chats.move("web", ChatId(place), ChatId("-100"), [row(M, 2).phase])
     moved = {
         place: replace(boards[place], id=BoardId(f"{place}+"), chat=ChatId("-100"), message=None, shown=0),
         f"{place}/7": replace(
@@ -76,7 +76,7 @@ async def test_what_is_kept_of_a_chat_is_kept_under_its_new_id(store: Store) -> 
     await store.talk.put_silence("web", "lounge", BOB)
     await store.append(replace(change(M, 1), seen=acted))
     await store.tournaments.put_tournament(replace(OPEN, place="lounge", chat="lounge/corner"))
-    await store.boards.move_chat("web", ChatId("lounge"), ChatId("hall"), [])
+    await store.chats.move("web", ChatId("lounge"), ChatId("hall"), [])
     assert await store.settings.chat_settings("web", "hall") == replace(here, place="hall", puzzles="hall/7")
     assert await store.settings.chat_settings("web", "lounge") == ChatSettings("web", "lounge")
     assert [(job.key, job.due) for job in await jobs_of(store) if job.kind == "puzzle"] == [("web:hall", 900)]

@@ -117,11 +117,11 @@ async def test_posts_and_tries_move_with_their_chat(store: Store) -> None:
     await store.puzzles.put_post(post(5))
     await store.puzzles.put_try(tried("first"))
     await store.puzzles.put_post(post(5, ChatId("8/hall"), puzzle="theirs"))
-    await store.boards.move_chat("web", ChatId("7"), ChatId("9"), ())
+    await store.chats.move("web", ChatId("7"), ChatId("9"), ())
     (moved,) = await store.puzzles.posts("web", ChatId("9/hall"))
     assert (moved.puzzle, moved.message) == ("abc", "")
     assert [one.player for one in await store.puzzles.solvers(moved)] == [ADA]
-    await store.boards.move_chat("web", ChatId("9"), ChatId("8"), ())
+    await store.chats.move("web", ChatId("9"), ChatId("8"), ())
     (stays,) = await store.puzzles.posts("web", ChatId("8/hall"))
     assert stays.puzzle == "theirs"
     assert await store.puzzles.posts("web", ChatId("9/hall")) == ()

@@ -43,13 +43,13 @@ async def test_a_board_whose_shown_version_is_stored_while_its_chat_moves_is_pos
 ) -> None:
     await house.start()
     (board,) = await house.store.boards.boards_of(code_of(house))
-    move_chat = house.store.boards.move_chat
+    move = house.store.chats.move
 
     async def moving(*said: Any) -> None:
-        await move_chat(*said)
+        await move(*said)
         await house.store.boards.note_shown(board.id, 2)
 
-    monkeypatch.setattr(house.store.boards, "move_chat", moving)
+    monkeypatch.setattr(house.store.chats, "move", moving)
     await house.dispatcher.moved("fake", CHANNEL.id, "hall")
     await house.dispatcher.worker.settled()
     assert len(house.live(Chat("fake", "hall", private=False))) == 1
