@@ -26,7 +26,7 @@ DAILY_HOUR = 9
 PUNISHING = frozenset({"hint_capture", "hint_finish"})
 """The facts of a reply that show what is wrong with a move and reveal nothing hidden."""
 DAY_OFF = 1
-"""Days in a row that a streak outlives without a solved puzzle."""
+"""Days in a row without a solved puzzle that do not end a streak."""
 BEYOND = 6
 """The grade of a puzzle that robots of no level are sure to solve."""
 
@@ -52,17 +52,17 @@ class Puzzle:
     plies: str
     """The plies to the position, as `games.game.position` reads them."""
     motif: str
-    """What makes the answers right; told after them."""
+    """What makes the answers right; shown with the solution."""
     asks: str
     """The key of the sentence that asks."""
     count: int
     """The number in that sentence."""
     grade: int
-    """The lowest level from which on all robots solve it; `BEYOND` if the highest does not."""
+    """The lowest level of which, as of all higher ones, the robots solve it; `BEYOND` if the highest does not."""
     heights: tuple[int, ...]
-    """How far each legal move gets, in the order of the rules, in the unit of `count`; 0 where not at all."""
+    """How far each legal move gets, in the order of the rules and the unit of `count`."""
     line: str
-    """The plies that follow the first answer; "" where they show nothing."""
+    """The plies that follow the first answer; "" if they show nothing."""
     tempting: str
     """The move with the highest immediate gain, in notation, if it is wrong; else ""."""
     replies: Mapping[str, str]
@@ -155,7 +155,7 @@ def of_day(chat: str, day: date) -> Puzzle | None:
 
 
 def streak(days: Sequence[int]) -> int:
-    """The number of solved days up to the newest one that no more than `DAY_OFF` days off part.
+    """The number of solved days in the streak that ends with the newest one; see `DAY_OFF`.
 
     Args:
         days: the days with a solved puzzle, the newest first.

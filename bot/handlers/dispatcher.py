@@ -14,10 +14,12 @@ from bot.domain.refusals import UNKNOWN_PERSON, Refused
 from bot.handlers import (
     accounts,
     advice,
+    answer_places,
     autocomplete,
     challenge_builder,
     challenges,
     daily_puzzles,
+    fairness,
     match_pages,
     matches,
     moderation,
@@ -30,6 +32,7 @@ from bot.handlers import (
     proposals,
     public_pages,
     questions,
+    record_imports,
     replays,
     responses,
     seat_links,
@@ -83,6 +86,7 @@ HANDLERS = (
     challenge_builder,
     challenges,
     daily_puzzles,
+    fairness,
     match_pages,
     matches,
     moderation,
@@ -94,6 +98,7 @@ HANDLERS = (
     profiles,
     proposals,
     questions,
+    record_imports,
     replays,
     responses,
     seeks,
@@ -321,10 +326,10 @@ async def _located(context: RequestContext, request: Request) -> tuple[RequestCo
         request = await which_match.split_off_match(context, request)
         context = replace(context, incoming=replace(context.incoming, request=request))
     if not isinstance(request, interface.MatchRequest):
-        await which_match.require_place(context)
+        await answer_places.require_place(context)
         return context, request
     match = await which_match.meant(context, request)
-    await which_match.require_place(context, match)
+    await answer_places.require_place(context, match)
     about = await teams.on_behalf(context.about(match), request)
     if isinstance(request, notices.LOOKS):
         notices.note_look(about)

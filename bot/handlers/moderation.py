@@ -116,7 +116,7 @@ async def keep_standing(context: RequestContext, request: interface.KeepStanding
         await standing.stand(context.services, context.chat, context.press)
     except (Unreachable, InteractionRequired, RetryLater, NotHere):
         raise Refused("no.results_here") from None
-    return Note(presentation.standing_kept(context.texts))
+    return Note(presentation.standing_started(context.texts))
 
 
 def _managed(context: RequestContext, place: str | None) -> str:

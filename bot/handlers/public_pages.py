@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot import presentation
 from bot.domain.refusals import Refused
-from bot.handlers.replays import position_of, written
+from bot.handlers.replays import position_of, record_text
 from bot.handlers.services import Services
 from bot.interface import Account, PublicMatch
 from bot.interface.screens import DisplayPreferences
@@ -68,7 +68,7 @@ async def record_of(services: Services, match_id: MatchId) -> str | None:
         return None
     replayed = await _replayed(services, match)
     phrasing = await services.screens.phrasing(match, NOWHERE, DisplayPreferences(texts_for("")))
-    return written(replayed, None, phrasing)
+    return record_text(replayed, None, phrasing)
 
 
 async def _published(services: Services, match_id: MatchId) -> Match | None:

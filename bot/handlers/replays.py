@@ -1,35 +1,28 @@
-"""Matches as they were played: replays, clips and records; the proof of a deal; records from elsewhere."""
+"""Matches as they were played: replays, clips and records."""
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 from itertools import pairwise
-from time import monotonic
 from typing import get_args
 
 from bot import interface, presentation
-from bot.domain.commands import RECORD_MAX_BYTES
 from bot.domain.refusals import Refused
 from bot.handlers import responses
 from bot.handlers.context import MatchContext, RequestContext, answers
-from bot.handlers.talking import may_read
-from bot.interface import Answer, File, ImportRecord, InvalidCommand, Note, Post, Screen
+from bot.interface import Answer, File, Note, Post, Screen
 from bot.interface.screens import DisplayPreferences
 from bot.presentation import Phrasing, ReplayPosition
-from bot.repositories.replays import ReplayedMatch, load_replay, replay_of_record
+from bot.repositories.replays import ReplayedMatch, load_replay
 from games import record
 from games.actions import Reason, RefusedByMatch
-from games.events import MatchId, PlayerId
-from games.game import State, View, Viewer
-from games.match import Match, MatchView, Phase
-from games.match.deal import words_in
-from games.record import Record, UnreadableRecord
+from games.events import PlayerId
+from games.game import View, Viewer
+from games.match import MatchView
 from games.replay import Frame, frames, recorded, seen_at
-from storage.results import StoredRecord
 
 AGAIN = 600  # seconds until the clip of a match can be posted in the same chat again
 
@@ -60,10 +53,10 @@ async def replay(context: MatchContext, request: ReplayRequest) -> Answer:
         case interface.ReplayMore():
             return await replay_page(context, replayed, request.at, both=request.both, more=True)
         case interface.ShowPly():
-            return await replay_page(context, replayed, _page_of(replayed, request.number), anew=True)
+            return await replay_page(context, replayed, _page_of(replayed, request.number), new_message=True)
         case interface.ReplayFrom():
             version = await _version_shown(context, request, replayed)
-            return await replay_page(context, replayed, _page_at(replayed, version), anew=True)
+            return await replay_page(context, replayed, _page_at(replayed, version), new_message=True)
         case interface.MakeClip():
             return await _clip(context, replayed, alone=context.incoming.ephemeral)
         case interface.PostClip():
@@ -77,18 +70,18 @@ async def replay_page(
     replayed: ReplayedMatch,
     at: int,
     *,
-    anew: bool = False,
+    new_message: bool = False,
     both: bool = False,
     more: bool = False,
 ) -> Answer:
-    """Show one position, in place if the message is the reader's own and `anew` is not set.
+    """Show one position, in place if the message is the reader's own and `new_message` is not set.
 
     Args:
         context: the reader's request.
         replayed: the match.
         at: the page, from 1. 0 opens a finished match at its deal, a running one at its newest position,
             with the missed turns.
-        anew: whether to open a new message.
+        new_message: whether to open a new message.
         both: whether to show the opponent's view as well, to readers who may see it.
         more: whether to show the controls that are used less, too.
     """
@@ -111,7 +104,7 @@ async def replay_page(
     if page.picture and place > 1:
         before = partial(_view_at, replayed, shown[place - 2], viewer, both=position.both)
         page = replace(page, picture=replace(page.picture, before=before, turn=place))
-    return responses.page(context, page, in_place=bool(at) and not anew)
+    return responses.page(context, page, in_place=bool(at) and not new_message)
 
 
 def _view_at(replayed: ReplayedMatch, frame: Frame, viewer: Viewer, *, both: bool) -> View | None:
@@ -195,8 +188,8 @@ async def _clip_message(
 async def _export(context: RequestContext, replayed: ReplayedMatch) -> Answer:
     viewer = replayed.seat_of(context.player)
     phrasing, end = await replay_phrasing(replayed, context, context.preferences), _end(replayed, viewer)
-    brought = await context.store.results.record(replayed.key) if replayed.imported else None
-    data = (brought.text if brought else written(replayed, viewer, phrasing)).encode()
+    imported = await context.store.results.record(replayed.key) if replayed.imported else None
+    data = (imported.text if imported else record_text(replayed, viewer, phrasing)).encode()
     text = presentation.export_text(end, phrasing, tells_all=not replayed.nothing_hidden)
     alt = phrasing.about("match.line", end)
     return Note(Screen(text, file=File(f"{end.match}.txt", data, "text/plain", alt)))
@@ -226,7 +219,7 @@ def _end(replayed: ReplayedMatch, viewer: Viewer) -> MatchView:
     return seen_at(replayed.match, replayed.positions, Frame(len(replayed.positions) - 1), viewer)
 
 
-def written(replayed: ReplayedMatch, viewer: Viewer, phrasing: Phrasing) -> str:
+def record_text(replayed: ReplayedMatch, viewer: Viewer, phrasing: Phrasing) -> str:
     """The record of a match, as this viewer may have it."""
     end = _end(replayed, viewer)
     day = datetime.fromtimestamp(end.since, UTC).date().isoformat()
@@ -262,62 +255,3 @@ def _ends_of_turns(views: Sequence[View]) -> tuple[View, ...]:
     starts = [view.tell_turn()[:1] for view in views]
     ends = (start != following for start, following in pairwise([*starts, None]))
     return tuple(view for view, is_end in zip(views, ends, strict=True) if is_end)
-
-
-PATIENCE = 5.0  # seconds to replay a record; the longest match takes less than one
-ID_LENGTH = 18  # characters
-
-
-@answers(interface.ImportRecord)
-async def import_record(context: RequestContext, request: ImportRecord) -> Answer:
-    if len(request.data) > RECORD_MAX_BYTES:
-        too_large = InvalidCommand("file_too_large", "import")
-        return Note(presentation.misspoken(too_large, context.phrasing), succeeded=False)
-    async with context.services.importing:
-        read, states = await asyncio.to_thread(_read, request.data, PATIENCE)
-    # The id follows from the press, so a repeated press stores the same record.
-    key = MatchId(context.press[:ID_LENGTH].upper())
-    await context.store.results.put_record(StoredRecord(key, context.player, context.at, record.write(read)))
-    return await replay_page(context, replay_of_record(key, read, states), 0)
-
-
-def _read(data: bytes, patience: float) -> tuple[Record, tuple[State, ...]]:
-    """Parse and replay a record within `patience` seconds.
-
-    Raises:
-        UnreadableRecord: it is not UTF-8, or wrong, or takes too long.
-    """
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as wrong:
-        raise UnreadableRecord(data[: wrong.start].count(b"\n") + 1, "no_text") from None
-    until = monotonic() + patience
-    return record.read(text, lambda: monotonic() < until)
-
-
-@answers(interface.VerifyDeal)
-async def verify_deal(context: MatchContext, _: interface.VerifyDeal) -> Answer:
-    match = await context.match()
-    phrasing = await context.naming_players(match)
-    view, hidden = match.seen_by(None), await _words_are_hidden(context, match)
-    if match.phase in (Phase.CHALLENGE, Phase.RUNNING):
-        return Note(presentation.sealed_page(view, phrasing, words_hidden=hidden))
-    proof = match.proof(match.seat_of(context.player))
-    return Note(presentation.verify_page(view, proof, phrasing, words_hidden=hidden))
-
-
-async def _words_are_hidden(context: MatchContext, match: Match) -> bool:
-    """Whether the acceptor gave words for the deal that the requesting player may not read."""
-    accepted = match.accepted
-    if accepted is None or not words_in(accepted.entropy):
-        return False
-    return not await may_read(context, match, await _giver_of_words(context, match, accepted.player))
-
-
-async def _giver_of_words(context: MatchContext, match: Match, accepter: PlayerId) -> PlayerId:
-    """Who gave the words of a deal: of one that goes on from a match, whoever accepted that one."""
-    while match.opened.continues:
-        match = await context.services.matches.load(match.opened.continues)
-    if match.opened.continues is not None:  # they come from a record
-        return match.opened.challenger
-    return match.accepted.player if match.accepted else accepter

@@ -1,4 +1,4 @@
-"""Which match a request means if it names none, and whether the answer may stand where it was asked."""
+"""Which match a request means if it names none."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from bot import interface, presentation
-from bot.domain.match_requests import rematch_ids
 from bot.domain.refusals import Refused
 from bot.domain.remarks import fit_button
 from bot.domain.robot_players import is_robot
@@ -202,35 +201,3 @@ async def ask_which(context: RequestContext, several: SeveralMatches) -> Answer:
         question = context.texts("no.say_which", match=several.rows[0].match)
         asked = replace(asked, text=question)
     return Note(asked, succeeded=False)
-
-
-_Proposed = interface.AgreeToMatch | interface.RefuseMatch
-_Beginning = interface.OfferChallenge | interface.BuildChallenge | interface.TakeSeek | _Proposed
-"""Requests that open a new match, or lead to one."""
-_InPlace = interface.BuildChallenge | interface.JoinTournament | interface.LeaveTournament | _Proposed
-"""Requests whose answer replaces the pressed message, which is not a board."""
-
-
-async def require_place(context: RequestContext, match: MatchId | None = None) -> None:
-    """Require that the answer does not replace a board with anything else.
-
-    A chat that is a single message shows no other match while one is under way. The bot's own buttons
-    never ask for this, but a press may be forged.
-    """
-    store, chat, incoming, request = context.store, context.chat, context.incoming, context.incoming.request
-    if isinstance(request, _InPlace) and incoming.message and not (chat.private or incoming.ephemeral):
-        boards = await store.boards.boards_in(chat.platform, chat.id)
-        if any(board.message == incoming.message for board in boards):
-            raise Refused("no.unreadable")
-    if not chat.fixed or incoming.message is None:
-        return
-    if match is None and not isinstance(request, _Beginning):
-        return
-    rows = await store.matches.matches_in(chat.platform, ChatId(chat.id), UNDER_WAY)
-    allowed = {match}
-    if match and isinstance(request, interface.OfferRematch):  # both players may press at once
-        allowed.update(rematch_ids(await store.matches.drawn_for(match)))
-    other = rows and allowed.isdisjoint(row.match for row in rows)
-    # An unknown match is reported as such later.
-    if other and (match is None or await store.matches.row(match)):
-        raise Refused("no.unreadable")

@@ -197,10 +197,10 @@ class Button:
     style: Literal["plain", "main", "danger"] = "plain"
     disabled: bool = False
     """Keeps its place but cannot be pressed. Where there are no disabled buttons, a dot is shown."""
-    of: Account | None = None
-    """Who alone may press it on a board for several, so that platforms can hide it from others."""
-    but: Account | None = None
-    """Who may not press it, though others may."""
+    only_for: Account | None = None
+    """The only person who may press it on a board for several; platforms can hide it from others."""
+    not_for: Account | None = None
+    """The only person who may not press it."""
 
 
 @dataclass(frozen=True, slots=True)

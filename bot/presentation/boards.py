@@ -221,18 +221,18 @@ def _answers(match: MatchView, phrasing: Phrasing, reader: PlayerId | None, know
     buttons, challenger = [], phrasing.accounts.get(match.challenger)
     if reader != match.challenger:
         accept = Button(texts("button.accept"), interface.AcceptChallenge(match.match), "main")
-        buttons.append(replace(accept, but=challenger))
+        buttons.append(replace(accept, not_for=challenger))
         if match.invited:
             decline = Button(texts("button.decline"), interface.DeclineChallenge(match.match))
-            buttons.append(replace(decline, but=challenger))
+            buttons.append(replace(decline, not_for=challenger))
         elif match.vote and reader is None:
             buttons.append(Button(texts("button.accept_team"), interface.TakeSide(match.match)))
     if reader in (None, match.challenger):
         if known.robot:
             robot = Button(texts("button.robot"), interface.CallRobot(match.match, 0))
-            buttons.append(replace(robot, of=challenger))
+            buttons.append(replace(robot, only_for=challenger))
         cancel = Button(texts("button.cancel"), interface.CancelChallenge(match.match))
-        buttons.append(replace(cancel, of=challenger))
+        buttons.append(replace(cancel, only_for=challenger))
     buttons += position_button(match, phrasing)
     buttons.append(Button(texts("button.rules"), interface.ShowRules(match.game)))
     if known.new and steps(match.game):
@@ -500,4 +500,4 @@ def _of_seat(buttons: Sequence[Button], match: MatchView, seat: Seat, phrasing: 
     """The buttons, on a shared board as those of the seat alone."""
     if match.viewer is not None or match.players is None or is_team(match.players[seat]):
         return list(buttons)
-    return [replace(button, of=phrasing.accounts.get(match.players[seat])) for button in buttons]
+    return [replace(button, only_for=phrasing.accounts.get(match.players[seat])) for button in buttons]

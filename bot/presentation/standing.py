@@ -1,4 +1,4 @@
-"""The standing message of a group chat: what goes on there."""
+"""The standing message of a group chat: its matches and its puzzle of the day."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.events import MatchId, PlayerId
 
 
 @dataclass(frozen=True, slots=True)
-class GoingOn:
+class MatchEntry:
     """A running match, or an open challenge."""
 
     match: MatchId
@@ -24,18 +24,18 @@ class GoingOn:
     since: int
     """Start of the current turn, or of the challenge, in seconds since 1970."""
     thread: Link | None = None
-    """Leads to where it is played, if that is a thread of the chat."""
+    """The thread of the chat in which it is played, if it is played in one."""
 
 
 @dataclass(frozen=True, slots=True)
 class PuzzleLead:
-    """How far a chat is with its puzzle of the day."""
+    """Who has solved the puzzle of the day of a chat."""
 
     count: int
     """How many have solved it."""
     leader: PlayerId | None = None
-    """Who was the first of those who agreed to be named; a first try comes before later ones."""
-    at_once: bool = False
+    """The first solver who agreed to be named; those who solved it at the first try come first."""
+    first_try: bool = False
     """Whether the leader solved it at the first try."""
 
 
@@ -43,8 +43,8 @@ class PuzzleLead:
 class ChatOverview:
     """The contents of a standing message, the longest untouched first."""
 
-    running: Sequence[GoingOn]
-    challenges: Sequence[GoingOn]
+    running: Sequence[MatchEntry]
+    challenges: Sequence[MatchEntry]
     left_out: int
     """Further matches and challenges, which are not listed."""
     puzzle: PuzzleLead | None = None
@@ -69,7 +69,7 @@ def standing_page(overview: ChatOverview, phrasing: Phrasing) -> Screen:
     return Screen("\n".join(lines), texts("standing.title"), rows=in_rows([*accept, begin]), links=threads)
 
 
-def _running_line(match: GoingOn, phrasing: Phrasing) -> str:
+def _running_line(match: MatchEntry, phrasing: Phrasing) -> str:
     awaited = [phrasing.name(player) for player in match.awaited]
     line = phrasing.texts(
         "standing.turn" if len(awaited) == 1 else "standing.turns",
@@ -83,7 +83,7 @@ def _running_line(match: GoingOn, phrasing: Phrasing) -> str:
     return joined([line, phrasing.texts("moved_away")]) if match.thread else line
 
 
-def _challenge_line(challenge: GoingOn, phrasing: Phrasing) -> str:
+def _challenge_line(challenge: MatchEntry, phrasing: Phrasing) -> str:
     invited = challenge.players[1] if len(challenge.players) > 1 else None
     return phrasing.texts(
         "standing.challenge" if invited else "standing.open_challenge",
@@ -101,11 +101,11 @@ def _puzzle_line(lead: PuzzleLead, phrasing: Phrasing) -> str:
     solved = texts("standing.solvers", count=lead.count)
     if lead.leader is None:
         return solved
-    key = "standing.leader_at_once" if lead.at_once else "standing.leader"
+    key = "standing.leader_at_once" if lead.first_try else "standing.leader"
     return joined([solved, texts(key, name=phrasing.name(lead.leader))])
 
 
-def standing_kept(texts: Texts) -> Screen:
-    """What the admin is told who asked for it."""
+def standing_started(texts: Texts) -> Screen:
+    """Confirm to the admin that the chat has a standing message from now on."""
     stop = Button(texts("button.standing_off"), KeepStanding(on=False))
     return Screen(texts("standing.kept"), rows=in_rows([stop]))

@@ -128,7 +128,7 @@ async def lead_of_day(services: Services, chat: Chat) -> PuzzleLead | None:
     solvers = await services.store.puzzles.solvers(newest[0])
     for one in solvers:
         if await _is_named(services, one.player):
-            return PuzzleLead(len(solvers), one.player, at_once=one.outcome == "first")
+            return PuzzleLead(len(solvers), one.player, first_try=one.outcome == "first")
     return PuzzleLead(len(solvers))
 
 

@@ -13,7 +13,7 @@ from bot.handlers.jobs.posting import REFUSED, digest, post, try_to_edit
 from bot.handlers.jobs.puzzles import lead_of_day
 from bot.handlers.services import Services
 from bot.interface import Chat, Link, MessageGone, Pins, RetryLater, Screen
-from bot.presentation import ChatOverview, GoingOn, Phrasing
+from bot.presentation import ChatOverview, MatchEntry, Phrasing
 from games.events import MatchId
 from games.match import UNDER_WAY, Phase
 from storage.boards import ChatId
@@ -165,8 +165,8 @@ async def _page(services: Services, chat: Chat) -> Screen:
     """The message as it is to be now, from rows of matches: no match is loaded, and no view."""
     rows = await services.store.matches.matches_inside(chat.platform, ChatId(chat.id), UNDER_WAY)
     threads = await _threads(services, chat)
-    running = [_going_on(row, threads) for row in rows if row.phase == Phase.RUNNING]
-    challenges = [_going_on(row, threads) for row in rows if row.phase == Phase.CHALLENGE]
+    running = [_entry(row, threads) for row in rows if row.phase == Phase.RUNNING]
+    challenges = [_entry(row, threads) for row in rows if row.phase == Phase.CHALLENGE]
     listed = running[:MOST_RUNNING], challenges[:MOST_CHALLENGES]
     lead = await lead_of_day(services, chat)
     overview = ChatOverview(*listed, left_out=len(rows) - sum(map(len, listed)), puzzle=lead)
@@ -190,5 +190,5 @@ async def _threads(services: Services, chat: Chat) -> dict[MatchId, Link]:
     }
 
 
-def _going_on(row: MatchRow, threads: Mapping[MatchId, Link]) -> GoingOn:
-    return GoingOn(row.match, row.game, row.players, row.awaited, row.since, threads.get(row.match))
+def _entry(row: MatchRow, threads: Mapping[MatchId, Link]) -> MatchEntry:
+    return MatchEntry(row.match, row.game, row.players, row.awaited, row.since, threads.get(row.match))

@@ -251,10 +251,10 @@ def _button(button: Button, areas: Areas) -> Shown:
         fields["disabled"] = True
     if isinstance(button.request, Choose | AskHint):
         fields["turn"] = True
-    if button.of:
-        fields["of"] = button.of.id
-    if button.but:
-        fields["but"] = button.but.id
+    if button.only_for:
+        fields["of"] = button.only_for.id
+    if button.not_for:
+        fields["but"] = button.not_for.id
     return fields
 
 

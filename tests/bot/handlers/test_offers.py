@@ -54,9 +54,9 @@ async def test_on_the_board_for_all_the_answers_are_buttons_of_whoever_is_asked(
     await house.press(first, "Take move back")
     shown = house.board().message
     for label in ("Accept draw", "Decline draw", "Allow take-back", "Refuse"):
-        of = house.button(shown, label).of
-        assert of
-        assert of.id == other(first).id
+        presser = house.button(shown, label).only_for
+        assert presser
+        assert presser.id == other(first).id
 
 
 async def test_who_may_not_is_told_why_and_nothing_changes(house: House) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from bot import interface
 from bot.domain import commands
-from bot.handlers import replays
+from bot.handlers import record_imports
 from bot.interface import InvalidCommand, Screen
 from games import record
 from games.events import MatchId
@@ -167,7 +167,7 @@ async def test_what_cannot_be_read_is_refused_with_its_line(house: House, data: 
 
 
 async def test_a_record_that_takes_too_long_is_refused(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(replays, "PATIENCE", 0.0)
+    monkeypatch.setattr(record_imports, "PATIENCE", 0.0)
     assert "takes too long" in page_after(await bring(house, EXAMPLE.encode())).text
 
 

@@ -75,7 +75,7 @@ async def records(tour: Tour) -> None:
         await tour.ask(tour.ada, interface.ImportRecord(text.encode()), CHANNEL)
     await tour.ask(tour.ada, interface.ImportRecord(b"\xff"), tour.private(tour.ada))
     with pytest.MonkeyPatch.context() as hurried:
-        hurried.setattr("bot.handlers.replays.PATIENCE", -1.0)
+        hurried.setattr("bot.handlers.record_imports.PATIENCE", -1.0)
         await tour.ask(tour.ada, interface.ImportRecord(EXAMPLE.encode()), CHANNEL)
 
 
