@@ -58,7 +58,7 @@ class Puzzle:
     count: int
     """The number in that sentence."""
     grade: int
-    """The lowest level of which, as of all higher ones, the robots solve it; `BEYOND` if the highest does not."""
+    """The lowest level from which on robots solve it; `BEYOND` if even the highest does not."""
     heights: tuple[int, ...]
     """How far each legal move gets, in the order of the rules and the unit of `count`."""
     line: str
