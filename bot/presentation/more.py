@@ -67,7 +67,9 @@ def more_page(match: MatchView, phrasing: Phrasing, known: Circumstances = USUAL
     """
     lines = summary_lines(match, known.summary, phrasing)
     lines += [*continuing_lines(match, phrasing), *house_rule_lines(match, phrasing)]
-    lines += [*clock_lines(match, phrasing), *_time_kept(match, phrasing), *away_lines(phrasing, known)]
+    if match.phase is not Phase.OVER:
+        lines += [*clock_lines(match, phrasing), *_time_kept(match, phrasing)]
+    lines += away_lines(phrasing, known)
     lines += vote_lines(match, phrasing)
     lines += unreached_lines(match, phrasing, known)
     lines += [*_latest_turn(match, phrasing), *seal_lines(match, phrasing)]

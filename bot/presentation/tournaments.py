@@ -38,16 +38,18 @@ def sign_up_page(tournament: Tournament, phrasing: Phrasing) -> Screen:
     if tournament.stage == "cancelled":
         return Screen(texts("tournament.cancelled"), title)
     names = [phrasing.name(entrant.player) for entrant in tournament.entrants if not entrant.gone]
-    lines = [_what(tournament, phrasing)]
-    if names:
-        lines.append(texts("tournament.entrants", count=len(names), names=texts.listed(names)))
+    signed_up = [texts("tournament.entrants", count=len(names), names=texts.listed(names))] if names else []
     if tournament.stage != "open":
         show = Button(texts("button.tournament_show"), ShowTournament(key))
-        return Screen("\n".join(lines), title, rows=((show,),))
+        return Screen("\n".join([_what(tournament, phrasing), *signed_up]), title, rows=((show,),))
     begin, name = texts("button.tournament_begin"), phrasing.name(tournament.organiser or None)
     led = "tournament.how" if tournament.organiser else "tournament.how_led_by_nobody"
-    lines.append(texts(led, name=name, begin=begin, fewest=FEWEST, most=MOST))
-    lines.append(_lasts("tournament.takes", tournament, phrasing))
+    lines = [
+        _what(tournament, phrasing),
+        _lasts("tournament.takes", tournament, phrasing),
+        texts(led, name=name, begin=begin, fewest=FEWEST, most=MOST),
+        *signed_up,
+    ]
     buttons = [
         Button(texts("button.tournament_join"), JoinTournament(key), "main"),
         Button(texts("button.tournament_leave"), LeaveTournament(key)),
@@ -77,7 +79,7 @@ def tournament_page(
         page = sign_up_page(tournament, phrasing)
         return replace(page, rows=(*page.rows, *in_rows(elsewhere)))
     scores, title = _standings(tournament, phrasing), _short(tournament, phrasing)
-    table = _ranking(tournament, title, reader, phrasing) if scores and not phrasing.text_only else None
+    table = _ranking(tournament, reader, phrasing) if scores and not phrasing.text_only else None
     lines = [*_news(tournament, phrasing), *(() if table else scores)]
     if reader is not None and tournament.stage == "running":
         lines.append(_lasts("tournament.lasts", tournament, phrasing))
@@ -115,7 +117,7 @@ def _titles(tournaments: Sequence[Tournament], phrasing: Phrasing) -> dict[str, 
 
 def _buttons(tournament: Tournament, reader: PlayerId | None, phrasing: Phrasing) -> Iterator[Button]:
     texts, key = phrasing.texts, tournament.id
-    if reader is None:
+    if reader is None and tournament.stage == "running":
         yield Button(texts("button.tournament_show"), ShowTournament(key))
     yield Button(texts("button.tournament_crosstable"), ShowCrosstable(key))
     if tournament.stage != "running":
@@ -217,7 +219,7 @@ def _standings(tournament: Tournament, phrasing: Phrasing) -> list[str]:
     ]
 
 
-def _ranking(tournament: Tournament, title: str, reader: PlayerId | None, phrasing: Phrasing) -> Ranking:
+def _ranking(tournament: Tournament, reader: PlayerId | None, phrasing: Phrasing) -> Ranking:
     rows = (
         Standing(
             *(row.rank, phrasing.plain(row.player)),
@@ -233,6 +235,7 @@ def _ranking(tournament: Tournament, title: str, reader: PlayerId | None, phrasi
         for row in standings(tournament)
     )
     columns = headings(phrasing, rating="points", matches=tournament.style)
+    title = phrasing.texts("button.tournament_show")
     return Ranking(title, tuple(rows), columns, table_in_words(partial(_standings, tournament), phrasing))
 
 
@@ -257,15 +260,19 @@ def crosstable_page(
         if one.round == tournament.round:
             pair = pairing_line(one, phrasing)
             lines.append(f"{pair} · {one.match}" if one.match else pair)
-    lines += [texts("tournament.watch"), *(_crosstable_lines(tournament, phrasing) if text_only else ())]
+    goes_on = any(one.match and one.outcome is None for one in tournament.pairings)
+    lines += [
+        *([texts("tournament.watch")] if goes_on else ()),
+        *(_crosstable_lines(tournament, phrasing) if text_only else ()),
+    ]
     back = Button(texts("button.tournament_show"), ShowTournament(tournament.id))
-    table = None if text_only else _crosstable(tournament, title, phrasing, reader)
+    table = None if text_only else _crosstable(tournament, phrasing, reader)
     return Screen(
         "\n".join(lines), title, rows=((back,),), links=tuple(links), text_only=text_only, table=table
     )
 
 
-def _crosstable(tournament: Tournament, title: str, phrasing: Phrasing, reader: PlayerId) -> Crosstable:
+def _crosstable(tournament: Tournament, phrasing: Phrasing, reader: PlayerId) -> Crosstable:
     texts = phrasing.texts
     rows = tuple(
         Crossing(
@@ -279,7 +286,7 @@ def _crosstable(tournament: Tournament, title: str, phrasing: Phrasing, reader: 
         for row, cells in zip(standings(tournament), _cells(tournament), strict=True)
     )
     return Crosstable(
-        title,
+        texts("button.tournament_crosstable"),
         rows,
         name=texts("heading.name"),
         points=texts("heading.points"),
