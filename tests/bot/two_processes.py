@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from bot.interface.adapter import Robots
+from bot.interface import Robots
 from storage.sql.store import Store
 from tests.bot.memory_platform import NO_ROBOTS, House
 from tests.bot.two_platforms import Houses

@@ -1,0 +1,27 @@
+"""Exponential backoff."""
+
+from __future__ import annotations
+
+
+class Backoff:
+    """Exponential backoff: waits that double with each consecutive failure, up to a limit."""
+
+    __slots__ = ("_first", "_last", "_longest")
+
+    def __init__(self, first: float, longest: float) -> None:
+        """Both in seconds; only `at_least` can exceed `longest`."""
+        self._first, self._longest = first, longest
+        self._last = 0.0
+
+    @property
+    def failed(self) -> bool:
+        """Whether anything has failed since the last reset."""
+        return self._last > 0
+
+    def next_wait(self, at_least: float = 0.0) -> float:
+        """Count a failure, and return the seconds to wait; `at_least` is what the other side demands."""
+        self._last = max(at_least, min(2 * self._last or self._first, self._longest))
+        return self._last
+
+    def reset(self) -> None:
+        self._last = 0.0
