@@ -16,8 +16,18 @@ from bot.domain.absences import remaining
 from bot.domain.deadlines import time_to_remind_of
 from bot.domain.robot_players import is_robot
 from bot.domain.teams import Ballot
-from bot.interface import Chat, Choose, Link, PageServer, Robots, Screen
-from bot.interface.screens import EVERYWHERE, GUEST, Capabilities, DisplayPreferences
+from bot.interface import (
+    EVERYWHERE,
+    GUEST,
+    Capabilities,
+    Chat,
+    Choose,
+    DisplayPreferences,
+    Link,
+    PageServer,
+    Robots,
+    Screen,
+)
 from bot.presentation import Circumstances, CutOff, Hint, Phrasing, ResultSummary
 from bot.repositories.accounts import AccountRepository
 from bot.repositories.matches import MatchRepository, players_of

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from functools import cache
 
-from bot.interface.screens import units
+from bot.interface import units
 from bot.texts import Texts, folded, translations
 from games.words import Words
 from storage.matches import Remark as Remark

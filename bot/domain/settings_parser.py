@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any, TypeVar, get_args
 
 from bot.domain.time_zones import zone_called
-from bot.interface.screens import THEMES
+from bot.interface import THEMES
 from bot.texts import DEFAULT, LANGUAGES, folded, language_names, texts_for, translations
 from games.words import Words
 from storage.people import Challengers, ChatSettings, InWords, Preferences, Reminders

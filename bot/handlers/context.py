@@ -13,9 +13,8 @@ from bot.delivery.routing import LONG_AGO, derived_id, new_board
 from bot.domain.commands import QUOTED
 from bot.domain.refusals import Refused
 from bot.handlers.services import Services
-from bot.interface import Account, Chat, Incoming
+from bot.interface import Account, Chat, DisplayPreferences, Incoming
 from bot.interface.registry import REQUESTS, AboutGame, Request
-from bot.interface.screens import DisplayPreferences
 from bot.presentation import Phrasing
 from bot.repositories.accounts import is_as_stored
 from bot.repositories.matches import PressRead

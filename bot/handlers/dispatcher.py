@@ -50,6 +50,7 @@ from bot.handlers.responses import note
 from bot.handlers.services import Services
 from bot.handlers.which_match import SeveralMatches
 from bot.interface import (
+    GUEST,
     Account,
     Alone,
     Answer,
@@ -65,7 +66,6 @@ from bot.interface import (
     SeenMatch,
 )
 from bot.interface.registry import Request
-from bot.interface.screens import GUEST
 from bot.presentation import Phrasing
 from bot.texts import texts_for
 from games.events import MatchId, PlayerId, match_id_of

@@ -9,8 +9,18 @@ from bot.domain.refusals import Refused
 from bot.handlers.context import MatchContext, answers
 from bot.handlers.match_lists import open_matches
 from bot.handlers.services import Services
-from bot.interface import Account, Answer, Chat, Note, OpenPage, Screen, SeenMatch, WebLink
-from bot.interface.screens import GUEST, DisplayPreferences
+from bot.interface import (
+    GUEST,
+    Account,
+    Answer,
+    Chat,
+    DisplayPreferences,
+    Note,
+    OpenPage,
+    Screen,
+    SeenMatch,
+    WebLink,
+)
 from bot.texts import Texts
 from games.events import MatchId, PlayerId
 from games.match import Match, Phase

@@ -8,8 +8,7 @@ from bot import presentation
 from bot.domain.refusals import Refused
 from bot.handlers.replays import position_of, record_text
 from bot.handlers.services import Services
-from bot.interface import Account, PublicMatch
-from bot.interface.screens import DisplayPreferences
+from bot.interface import Account, DisplayPreferences, PublicMatch
 from bot.repositories.replays import ReplayedMatch
 from bot.texts import texts_for
 from games.events import MatchId

@@ -13,8 +13,7 @@ from bot import interface, presentation
 from bot.domain.refusals import Refused
 from bot.handlers import responses
 from bot.handlers.context import MatchContext, RequestContext, answers
-from bot.interface import Answer, File, Note, Post, Screen
-from bot.interface.screens import DisplayPreferences
+from bot.interface import Answer, DisplayPreferences, File, Note, Post, Screen
 from bot.presentation import Phrasing, ReplayPosition
 from bot.repositories.replays import ReplayedMatch, load_replay
 from games import record

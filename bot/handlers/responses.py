@@ -9,8 +9,7 @@ from bot.domain.refusals import Refused
 from bot.domain.robot_players import is_robot
 from bot.handlers import match_lists
 from bot.handlers.context import MatchContext, RequestContext, answers
-from bot.interface import Answer, Delivery, Note, Post, Screen, Update
-from bot.interface.screens import GUEST
+from bot.interface import GUEST, Answer, Delivery, Note, Post, Screen, Update
 from bot.repositories.replays import is_record, load_replay
 from games.actions import Reason, RefusedByMatch
 from games.events import PlayerId

@@ -19,8 +19,7 @@ from bot.handlers.challenge_rules import require_allowed
 from bot.handlers.context import RequestContext, register
 from bot.handlers.services import Services
 from bot.handlers.transactions import open_match
-from bot.interface import BY_LINK, Account, Note, OfferChallenge, Screen
-from bot.interface.screens import GUEST, DisplayPreferences
+from bot.interface import BY_LINK, GUEST, Account, DisplayPreferences, Note, OfferChallenge, Screen
 from bot.texts import texts_for
 from games.events import MATCH_ID_LENGTH, ChallengeOffered, MatchId, match_id_of
 from games.match import Match, Phase

@@ -6,8 +6,7 @@ from bot import presentation
 from bot.delivery.routing import chat_of
 from bot.handlers.context import RequestContext
 from bot.handlers.services import Services
-from bot.interface import Chat, Link, Screen
-from bot.interface.screens import DisplayPreferences
+from bot.interface import Chat, DisplayPreferences, Link, Screen
 from bot.presentation import Phrasing
 from games.events import PlayerId
 from storage.boards import Board

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Protocol, runtime_checkable
 
 from bot.interface.front import Front
-from bot.interface.screens import Account, Chat, Screen
+from bot.interface.people import Account, Chat
+from bot.interface.screens import Screen
 
 
 class Unreachable(Exception):

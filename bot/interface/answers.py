@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
+from bot.interface.people import Account, Chat
 from bot.interface.registry import MatchRequest, Request
-from bot.interface.screens import Account, Chat, Screen
+from bot.interface.screens import Screen
 from games.events import MatchId
 
 

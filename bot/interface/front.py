@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from bot.interface.answers import Answer, Completion, Delivery, Incoming
-from bot.interface.screens import Account, Chat, Screen
+from bot.interface.people import Account, Chat
+from bot.interface.screens import Screen
 from games.events import MatchId
 
 Forget = Callable[[Account], Awaitable[bool]]

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from bot.interface.front import Front
-from bot.interface.screens import Account, Chat, Screen
+from bot.interface.people import Account, Chat
+from bot.interface.screens import Screen
 from bot.texts import Texts
 from games.events import MatchId
 

@@ -12,9 +12,9 @@ from collections.abc import Callable
 from functools import cache, lru_cache
 from typing import Any, get_type_hints
 
+from bot.interface import whole
 from bot.interface.invalid import InvalidPayload
 from bot.interface.registry import VERBS, Request
-from bot.interface.screens import whole
 from games.events import MatchId, PlayerId
 from games.words import Words
 

@@ -11,8 +11,7 @@ from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from pydantic import BaseModel
 
-from bot.interface import Chat, PlatformAdapter
-from bot.interface.screens import Capabilities
+from bot.interface import Capabilities, Chat, PlatformAdapter
 from bot.platforms.chat_log import ChatLog
 
 S = TypeVar("S", bound=BaseModel)

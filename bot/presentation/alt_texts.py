@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from bot.interface.screens import units
+from bot.interface import units
 from bot.presentation.phrasing import Phrasing, newest, shortened
 from bot.presentation.prompts import place_in
 from bot.texts import joined

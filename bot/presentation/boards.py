@@ -11,8 +11,7 @@ from bot import interface
 from bot.domain.guided import steps
 from bot.domain.robot_players import is_robot
 from bot.domain.teams import is_team
-from bot.interface import Account, Button, Link, Picture, Screen, WebLink
-from bot.interface.screens import Capabilities, Turn
+from bot.interface import Account, Button, Capabilities, Link, Picture, Screen, Turn, WebLink
 from bot.presentation.alt_texts import changed, described, how_it_ended, length, position
 from bot.presentation.fairness import seal_lines
 from bot.presentation.more import (

@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from bot.interface import Account, Button, Choose, Picture, Request, Screen
-from bot.interface.screens import DisplayPreferences
+from bot.interface import Account, Button, Choose, DisplayPreferences, Picture, Request, Screen
 from bot.presentation.alt_texts import described, length, position
 from bot.presentation.phrasing import Phrasing
 from bot.presentation.prompts import Rows, in_rows, place_in, prompt

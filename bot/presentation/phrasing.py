@@ -14,8 +14,7 @@ from anyascii import anyascii
 
 from bot.domain.robot_players import OWN, is_robot, shown_level
 from bot.domain.terms import OF_ANY_GAME, Terms, clock_of
-from bot.interface import Account, Accounts
-from bot.interface.screens import EVERYWHERE, GUEST, Capabilities, DisplayPreferences, units
+from bot.interface import EVERYWHERE, GUEST, Account, Accounts, Capabilities, DisplayPreferences, units
 from bot.texts import Texts, translations
 from games.events import PlayerId
 from games.game import SEATS, Fact, Seat, other

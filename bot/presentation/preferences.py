@@ -15,12 +15,13 @@ from bot.interface import (
     Button,
     ChangeChat,
     ChangeSettings,
+    Field,
+    InputForm,
     Request,
     Screen,
     ShowSettings,
     TellOdd,
 )
-from bot.interface.screens import Field, InputForm
 from bot.presentation.phrasing import Phrasing, quoted
 from bot.presentation.prompts import in_rows, marked, paged, turning
 from bot.presentation.remarks import mute_button

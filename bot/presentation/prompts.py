@@ -7,8 +7,7 @@ from itertools import groupby, islice
 from typing import Literal, NamedTuple, TypeVar
 
 from bot.domain.robot_players import is_robot
-from bot.interface import Button, Choose, Dismiss, Request, Screen
-from bot.interface.screens import EVERYWHERE
+from bot.interface import EVERYWHERE, Button, Choose, Dismiss, Request, Screen
 from bot.presentation.phrasing import Phrasing, quoted
 from bot.texts import Texts
 from games import GAMES

@@ -10,8 +10,7 @@ from cachetools import LRUCache
 
 from bot.domain.refusals import Refused
 from bot.domain.time_zones import quiet_until
-from bot.interface import Chat
-from bot.interface.screens import THEMES, DisplayPreferences
+from bot.interface import THEMES, Chat, DisplayPreferences
 from bot.texts import DEFAULT, texts_for
 from games.events import PlayerId
 from storage.errors import PeopleChanged, retried

@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING
 from bot.handlers.access import Access
 from bot.handlers.context import press_of
 from bot.handlers.dispatcher import Dispatcher, Handle
-from bot.interface import Adapter, Answer, Chat, Incoming, PlatformAdapter, WebLink
-from bot.interface.screens import GUEST
+from bot.interface import GUEST, Adapter, Answer, Chat, Incoming, PlatformAdapter, WebLink
 from bot.platforms.discord.spec import activity
 from bot.platforms.spec import AnyPlatform
 from bot.platforms.web.guests import Guests

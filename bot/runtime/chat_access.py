@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Sequence
 
 from bot.interface import (
+    AWAY,
     FIXED,
     Account,
     Adapter,
@@ -17,7 +18,6 @@ from bot.interface import (
     Threads,
     Unreachable,
 )
-from bot.interface.screens import AWAY
 
 
 class ChatAccess:

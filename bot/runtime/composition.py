@@ -38,8 +38,7 @@ from bot.handlers.jobs import (
 )
 from bot.handlers.reviews import Reviews
 from bot.handlers.services import Services
-from bot.interface import Adapter
-from bot.interface.screens import with_buttons_of
+from bot.interface import Adapter, with_buttons_of
 from bot.repositories.accounts import AccountRepository
 from bot.repositories.matches import MatchRepository
 from bot.repositories.preferences import PreferencesRepository

@@ -13,7 +13,7 @@ from typing import Any
 
 import aiohttp
 
-from bot.interface.screens import GUEST
+from bot.interface import GUEST
 from tests.bot.platforms.across_people import (
     DiscordGuest,
     Guest,

@@ -10,8 +10,7 @@ from typing import Any, get_args
 
 from bot.domain.robot_players import LEVELS
 from bot.domain.terms import choices
-from bot.interface import Account, BeginTournament, JoinTournament
-from bot.interface.screens import THEMES
+from bot.interface import THEMES, Account, BeginTournament, JoinTournament
 from bot.texts import LANGUAGES
 from games.catalog import GAMES
 from games.game import SEATS, VIEWERS, Seat

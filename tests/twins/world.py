@@ -14,8 +14,7 @@ from typing import Any
 from unittest.mock import patch
 
 from bot import presentation
-from bot.interface import Account, Chat, Incoming, Request, Robots, Screen
-from bot.interface.screens import FIXED
+from bot.interface import FIXED, Account, Chat, Incoming, Request, Robots, Screen
 from bot.platforms import callback_data
 from bot.presentation import Phrasing
 from games.dice import Dice

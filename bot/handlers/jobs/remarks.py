@@ -12,8 +12,7 @@ from bot.delivery.worker import NotHere
 from bot.domain.teams import is_team
 from bot.handlers.jobs.posting import REFUSED, TRIES, post
 from bot.handlers.services import Services
-from bot.interface import Chat, MessageGone, MessageKindFixed, RetryLater, Screen
-from bot.interface.screens import DisplayPreferences
+from bot.interface import Chat, DisplayPreferences, MessageGone, MessageKindFixed, RetryLater, Screen
 from bot.presentation import Phrasing
 from games.events import MatchId, PlayerId
 from games.match import Match

@@ -9,8 +9,7 @@ from bot.handlers.context import MatchContext
 from bot.handlers.jobs.posting import try_to_edit, try_to_post
 from bot.handlers.reviews import Review
 from bot.handlers.services import Services
-from bot.interface import Chat, Delivery, Screen
-from bot.interface.screens import DisplayPreferences
+from bot.interface import Chat, Delivery, DisplayPreferences, Screen
 from bot.repositories.replays import load_replay
 from games.events import MatchId, PlayerId
 from games.match import Match

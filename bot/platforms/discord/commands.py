@@ -19,10 +19,9 @@ from discord.app_commands import Choice
 
 from bot import interface
 from bot.domain import commands
-from bot.interface import ROBOT, Completion, Front, InvalidCommand, Request
+from bot.interface import ROBOT, Completion, Front, InvalidCommand, Request, whole
 from bot.interface.invalid import Problem
 from bot.interface.registry import COMMANDS, Command, Option
-from bot.interface.screens import whole
 from bot.platforms import callback_data
 from bot.platforms.discord.errors import DROPPED, passing
 from bot.platforms.discord.interactions import Interaction, account_of, asker, chat_of, data_field, message_id

@@ -9,8 +9,8 @@ from typing import Any
 from discord.webhook.async_ import async_context, interaction_response_params
 
 from bot import interface
+from bot.interface import Field, InputForm, whole
 from bot.interface.registry import Request
-from bot.interface.screens import Field, InputForm, whole
 from bot.platforms import callback_data
 from bot.platforms.discord.interactions import Interaction
 

@@ -18,9 +18,8 @@ from typing import Any
 
 import discord
 
-from bot.interface import Account, Chat, ForManagers, Incoming, Request, Unreachable, place_of
+from bot.interface import AWAY, Account, Chat, ForManagers, Incoming, Request, Unreachable, place_of, whole
 from bot.interface.registry import ModerationRequest
-from bot.interface.screens import AWAY, whole
 
 PLATFORM = "discord"
 _PRIVATE = "@"

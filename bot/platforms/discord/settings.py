@@ -8,7 +8,7 @@ from typing import Annotated
 
 from pydantic import BeforeValidator, HttpUrl
 
-from bot.interface.screens import Capabilities
+from bot.interface import Capabilities
 from bot.platforms.settings import HttpsUrl, ListenSettings, PublicSettings, Token, setting
 
 CAPABILITIES = Capabilities(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.interface.screens import Capabilities
+from bot.interface import Capabilities
 
 CAPABILITIES = Capabilities(
     text=3900,  # of 4,096 units

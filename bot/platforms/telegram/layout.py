@@ -16,9 +16,8 @@ from telegram.helpers import create_deep_linked_url
 
 from bot import interface
 from bot.domain import terms
-from bot.interface import Account, Button, Chat, File, Image, Screen
+from bot.interface import Account, Button, Chat, File, Image, Screen, units
 from bot.interface.requests import SEND
-from bot.interface.screens import units
 from bot.platforms import callback_data
 from bot.platforms.telegram import widgets
 from bot.platforms.telegram.capabilities import CAPABILITIES

@@ -11,8 +11,7 @@ from dataclasses import replace
 import telegram
 from cachetools import LRUCache
 
-from bot.interface import NAMELESS, BuildChallenge, Note, PickGame, Screen, Update
-from bot.interface.screens import with_person
+from bot.interface import NAMELESS, BuildChallenge, Note, PickGame, Screen, Update, with_person
 from bot.platforms import callback_data
 from bot.platforms.telegram import chat_ids, layout
 from bot.platforms.telegram.calls import Fields

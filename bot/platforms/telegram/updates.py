@@ -22,8 +22,7 @@ from aiohttp import web
 from cachetools import LRUCache
 from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError
 
-from bot.interface import Alone, Backoff, Front
-from bot.interface.screens import whole
+from bot.interface import Alone, Backoff, Front, whole
 from bot.platforms.listening import listen
 from bot.platforms.telegram.calls import PATIENCE, call, patience, says
 from bot.platforms.telegram.pace import Sleep

@@ -11,8 +11,7 @@ from typing import Protocol
 
 from cachetools import LRUCache
 
-from bot.interface import Account, Choose, OnBoards, Screen
-from bot.interface.screens import GUEST, Chat
+from bot.interface import GUEST, Account, Chat, Choose, OnBoards, Screen
 from bot.platforms.web.passes import hashed
 from bot.platforms.web.seats import account_named
 from games.events import MatchId

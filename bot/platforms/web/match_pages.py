@@ -14,6 +14,7 @@ from dataclasses import replace
 from yarl import URL
 
 from bot.interface import (
+    GUEST,
     Account,
     Answer,
     AskHint,
@@ -40,7 +41,6 @@ from bot.interface import (
     delivered,
     match_of,
 )
-from bot.interface.screens import GUEST
 from bot.platforms import callback_data
 from bot.platforms.embedding import Embedding, NoAnswer, Unidentified
 from bot.platforms.web import messages

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pydantic import BaseModel, Field
 
-from bot.interface import PlatformAdapter
-from bot.interface.screens import Capabilities
+from bot.interface import Capabilities, PlatformAdapter
 from bot.platforms.spec import Finding, Host, PlatformSpec, free_port
 
 WEB_PORT = 8321

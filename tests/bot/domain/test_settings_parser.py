@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from bot.domain.settings_parser import CHALLENGERS, NotAllowed, adjusted, as_words, pairs
 from bot.domain.time_zones import all_zones
-from bot.interface.screens import THEMES
+from bot.interface import THEMES
 from bot.texts import LANGUAGES
 from games.events import PlayerId
 from storage.people import ChatSettings, Preferences

@@ -9,8 +9,7 @@ import pytest
 from bot import presentation
 from bot.domain.terms import HOUR, MINUTE
 from bot.handlers.match_lists import ON_A_PAGE
-from bot.interface import ROBOT, Account, OpenMatch, Screen, ShowInbox, ShowMatchWith
-from bot.interface.screens import EVERYWHERE, units
+from bot.interface import EVERYWHERE, ROBOT, Account, OpenMatch, Screen, ShowInbox, ShowMatchWith, units
 from bot.presentation import SECTIONS, Inbox, Listed, Phrasing
 from bot.texts import LANGUAGES
 from games.events import MatchId

@@ -10,8 +10,7 @@ import pytest
 
 from bot import presentation
 from bot.domain.puzzles import Puzzle, puzzles
-from bot.interface import AnswerPuzzle, ShowPuzzle, SolvePuzzle, WatchSolution
-from bot.interface.screens import DisplayPreferences
+from bot.interface import AnswerPuzzle, DisplayPreferences, ShowPuzzle, SolvePuzzle, WatchSolution
 from bot.platforms.callback_data import decode, encode
 from bot.presentation import Attempt, LastPuzzle, Solvers
 from bot.texts import texts_for

@@ -14,6 +14,7 @@ import pytest_asyncio
 from bot.interface import (
     Answer,
     Button,
+    Capabilities,
     Choose,
     Delivery,
     Incoming,
@@ -24,10 +25,10 @@ from bot.interface import (
     RetryLater,
     Screen,
     ShowBoard,
+    Touchable,
     Unreachable,
     Update,
 )
-from bot.interface.screens import Capabilities, Touchable
 from bot.runtime.platforms import PLATFORMS
 from games.events import MatchId
 from tests.bot.conftest import Scripted, board_image

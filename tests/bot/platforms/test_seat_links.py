@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.interface.screens import GUEST
+from bot.interface import GUEST
 from bot.platforms.web.guests import Guests
 from bot.platforms.web.match_pages import MatchPages
 from bot.platforms.web.passes import Sessions

@@ -9,8 +9,7 @@ from dataclasses import replace
 
 from bot import interface, presentation
 from bot.domain.robot_players import robot_player
-from bot.interface import Choose, Screen
-from bot.interface.screens import EVERYWHERE
+from bot.interface import EVERYWHERE, Choose, Screen
 from bot.platforms.discord.settings import CAPABILITIES as DISCORD
 from bot.platforms.telegram.capabilities import CAPABILITIES as TELEGRAM
 from bot.presentation import Circumstances

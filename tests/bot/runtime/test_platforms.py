@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.interface.screens import EVERYWHERE, common
+from bot.interface import EVERYWHERE, common
 from bot.platforms.spec import AnyPlatform
 from bot.runtime.platforms import PLATFORMS
 from bot.runtime.settings import Settings

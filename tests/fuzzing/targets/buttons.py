@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, get_type_hints
 
-from bot.interface import Account, Incoming
+from bot.interface import Account, Incoming, whole
 from bot.interface.registry import VERBS
-from bot.interface.screens import whole
 from bot.platforms import callback_data
 from games.events import MatchId, PlayerId
 from games.words import Words

@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.interface import Account, Button, CancelChallenge, Chat, Choose, Help, Image, Link, Screen
-from bot.interface.screens import units
+from bot.interface import Account, Button, CancelChallenge, Chat, Choose, Help, Image, Link, Screen, units
 from bot.platforms import callback_data
 from bot.platforms.telegram import chat_ids, layout
 from bot.platforms.telegram.features import Features

@@ -13,8 +13,7 @@ import pytest
 
 from bot import presentation
 from bot.delivery.image_cache import ImageCache
-from bot.interface import Choose, Screen
-from bot.interface.screens import Touchable
+from bot.interface import Choose, Screen, Touchable
 from bot.platforms import callback_data
 from bot.platforms.telegram.widgets import widget
 from bot.presentation.boards import Hint

@@ -14,8 +14,7 @@ from urllib.parse import urlencode
 
 import aiohttp
 
-from bot.interface import Account, OpenPage
-from bot.interface.screens import GUEST
+from bot.interface import GUEST, Account, OpenPage
 from bot.platforms.web.guests import Guests
 from bot.platforms.web.match_pages import MatchPages
 from bot.platforms.web.passes import Sessions

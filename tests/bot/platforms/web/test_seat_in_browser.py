@@ -10,8 +10,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Page, expect
 
-from bot.interface import Resign
-from bot.interface.screens import GUEST
+from bot.interface import GUEST, Resign
 from bot.platforms.web.guests import Guests
 from tests.bot.memory_platform import ADA, CHANNEL, House
 from tests.bot.platforms.web.guest import free_port, match_pages

@@ -15,6 +15,7 @@ import pytest
 from bot.domain.terms import HOUR
 from bot.handlers.access import Bucket, Rate
 from bot.interface import (
+    GUEST,
     Account,
     BuildChallenge,
     Choose,
@@ -27,7 +28,6 @@ from bot.interface import (
     UnlinkAccount,
 )
 from bot.interface.requests import AGAINST_WHOM
-from bot.interface.screens import GUEST
 from bot.platforms import callback_data
 from bot.platforms.web.guests import Guests, account_id
 from bot.platforms.web.match_pages import MOST_PAGES, MatchPages

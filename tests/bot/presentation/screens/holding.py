@@ -7,8 +7,7 @@ import re
 from collections import Counter
 from dataclasses import replace
 
-from bot.interface import Account, Button, Chat, Screen
-from bot.interface.screens import units
+from bot.interface import Account, Button, Chat, Screen, units
 from bot.platforms import callback_data
 from bot.platforms.discord import layout as discord
 from bot.platforms.telegram import layout as telegram
