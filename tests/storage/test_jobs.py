@@ -14,7 +14,7 @@ from storage.jobs import Claim, Job, deadline_job, notice_later
 from storage.matches import PRESSES_KEPT
 from storage.sql import jobs
 from storage.sql.store import Store
-from tests.storage.facts import ADA, BOB, M, N, change, deadlines_of, jobs_of
+from tests.storage.facts import ADA, BOB, M, N, change, deadlines_of, jobs_of, notices_due
 
 MINE = Claim("mine", 100, 130, served=["", "web"])
 THEIRS = replace(MINE, by="theirs", now=110, until=140)
@@ -121,3 +121,13 @@ async def test_who_tells_a_player_something_tells_all_that_is_due_whoever_had_it
     assert not await store.jobs.is_held(first)
     assert await store.jobs.take_notices(first, 500, 550) == ()
     assert await store.jobs.claim(replace(three, now=539), most=9, timed=539) == ()
+
+
+async def test_a_look_settles_what_was_there_to_be_seen_and_not_what_came_in_the_same_second(
+    store: Store,
+) -> None:
+    await store.jobs.put(notice_later(M, Notice(ADA, 2), since=100, due=900))
+    await store.jobs.drop_seen_notice(ADA, M, 100)
+    assert len(await notices_due(store)) == 1
+    await store.jobs.drop_seen_notice(ADA, M, 101)
+    assert await notices_due(store) == ()

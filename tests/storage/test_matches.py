@@ -21,6 +21,7 @@ from storage.jobs import deadline_job
 from storage.matches import Seen
 from storage.sql.database import Statement
 from storage.sql.store import Store
+from storage.votes import MOVE, Vote
 from tests.examples import examples
 from tests.storage.conftest import Opening
 from tests.storage.facts import (
@@ -199,3 +200,13 @@ async def test_two_who_look_under_one_press_meet_and_it_stays_what_it_counted_fo
     await store.append(replace(change(MatchId("N"), 1, press="web:2"), seeks=(first,)))
     assert await store.matches.pressed("web:1") == M
     assert await store.matches.pressed("web:2") == "N"
+
+
+async def test_who_has_voted_for_one_side_has_no_vote_on_the_other(store: Store) -> None:
+    """Also if two processes read who votes for whom before."""
+    votes = [Vote(M, ADA, MOVE, 0, 1, 1, "4"), Vote(M, ADA, MOVE, 1, 1, 1, "5")]
+    await store.append(change(M, 2, OPENED, ACCEPTED))
+    await store.append(replace(change(M, 3), votes=(votes[0],)))
+    with pytest.raises(VersionConflict):
+        await store.append(replace(change(M, 4), votes=(votes[1],)))
+    assert await store.votes.votes_in(M) == (votes[0],)

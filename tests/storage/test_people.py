@@ -14,6 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games.events import MatchId, PlayerId
+from games.game import Seat
 from games.judgement import Judgement
 from storage.boards import ChatId, Notice
 from storage.errors import PeopleChanged
@@ -117,8 +118,18 @@ NOBODY_NAMED = {
 PEOPLE = [PlayerId(f"player {number}") for number in range(4)]
 Deeds = list[tuple[str, PlayerId, PlayerId]]
 BEGINNING: Deeds = [("live", PEOPLE[0], PEOPLE[1]), ("live", PEOPLE[2], PEOPLE[3])]
+END: Deeds = [("join", PEOPLE[0], PEOPLE[2]), *(("forget", one, one) for one in PEOPLE)]
 STAYS = {("former_players", "former"), ("gone_players", "player")}
 """What says who somebody was."""
+STAYS_OF_FORGOTTEN = {
+    *(("matches", column) for column in ("player", "opponent", "awaited", "also_awaited")),
+    *(("results", column) for column in ("first", "second")),
+    *(("tournament_pairings", column) for column in ("first", "second")),
+    *(("tournaments", "organiser"), ("tournament_entrants", "player")),
+    *(("remarks", "reader"), ("remarks", "reporter")),  # of reported words of others
+    *(("boards", "notified"), ("former_players", "player"), ("forgotten_accounts", "player")),
+}
+"""What was played, and what was done to others, under an id that no account leads to."""
 
 
 async def test_of_two_who_need_the_first_key_of_a_database_both_are_found_under_the_same(
@@ -164,7 +175,7 @@ async def lived(store: Store, plan: Deeds) -> None:
             known = person(str(number), f"{platform} {number}", player=player, platform=platform)
             await store.people.put_person(known)
     joined, forgotten = set[PlayerId](), set[PlayerId]()
-    for place, (deed, one, other) in enumerate([*BEGINNING, *plan]):
+    for place, (deed, one, other) in enumerate([*BEGINNING, *plan, *END]):
         if one in joined | forgotten or other in joined | forgotten:
             continue
         if deed == "live" and one != other:
@@ -182,8 +193,8 @@ async def lived(store: Store, plan: Deeds) -> None:
 
 
 async def check_nothing_left(store: Store, joined: set[PlayerId], forgotten: set[PlayerId]) -> None:
-    """No row names who has become another; who was forgotten is named where it is said that this stays."""
-    stays = STAYS | {(owned.table.name, owned.column) for owned in OWNED if owned.forgotten == "stays"}
+    """No row names who has become another; who was forgotten is named only where that is to stay."""
+    stays = STAYS | STAYS_OF_FORGOTTEN
     for table in TABLES:
         for found in await store.database.rows(f"SELECT * FROM {table.name}"):  # noqa: S608
             for column in table.names:
@@ -269,6 +280,25 @@ WRITTEN: dict[str, Callable[[Store], Awaitable[object]]] = {
         replace(change(M, 2, OPENED, ACCEPTED), ratings=(rating(ADA, 1500),))
     ),
 }
+
+
+@pytest.mark.parametrize("seats", [(0, 1), (1, 0)])
+async def test_two_who_voted_against_each_other_stay_two(store: Store, seats: tuple[Seat, Seat]) -> None:
+    for each in THEIRS[:2]:
+        await store.people.put_person(each)
+    for voter, seat in zip((ADA, BOB), seats, strict=True):
+        await store.votes.join(M, voter, seat)
+    with pytest.raises(PeopleChanged):
+        await join(store, BOB, ADA)
+
+
+async def test_who_is_silenced_is_so_under_an_account_that_leaves(store: Store) -> None:
+    for each in THEIRS:
+        await store.people.put_person(each)
+    await store.talk.put_silence("web", "lounge", ADA)
+    fresh = PlayerId("fresh")
+    await part(store, ADA, "discord", fresh)
+    assert {*await store.talk.silenced_in("web", "lounge")} == {ADA, fresh}
 
 
 @pytest.mark.parametrize("changed", CHANGED)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -12,10 +13,11 @@ from bot.domain.refusals import Refused
 from bot.domain.standings import Row, standings
 from bot.domain.terms import DAY, HOUR
 from bot.domain.tournaments import MOST, Course
-from games.events import MatchId, PlayerId
+from games.events import AwayTold, Event, MatchId, MovePlayed, PlayerId
 from games.game import Seat
 from storage.results import MatchResult
 from storage.tournaments import Entrant, Pairing, Tournament
+from tests.storage.facts import ACCEPTED, OPENED
 
 A, B, C, D, E = (PlayerId(name) for name in "ABCDE")
 OPEN = Tournament("T", "web", "hall", "hall", "sahara", "swiss", 0, "clock=1d", A, made=100)
@@ -149,6 +151,43 @@ def test_two_who_are_one_player_before_their_match_is_opened_keep_nobody_waiting
     after = tournaments.advanced(joined, {}, {}, 200)
     assert after.pairings[0].outcome == "none"
     assert after.round == 2
+
+
+def test_who_began_in_one_round_does_not_begin_in_the_next() -> None:
+    first = tournaments.started(of(A, B, C, D), {}, 100)
+    second = played(first, None)
+    assert second.round == 2
+    assert sorted(pairing.first for pairing in second.pairings) == [A, B, C, D]
+
+
+def test_a_round_that_nobody_plays_gives_no_point_for_a_bye_either() -> None:
+    first = tournaments.started(of(A, B, C), {}, 100)
+    assert [pairing.outcome for pairing in first.pairings] == [None, "first"]
+    after = tournaments.advanced(first, {}, courses(first, None, acted=0), first.ends)
+    assert (after.stage, {row.points for row in standings(after)}) == ("over", {0})
+
+
+FRIDAY = 1_774_612_800  # 27 March 2026, 12:00 UTC
+
+
+def log_of(*moved: int, away: int = 0, **terms: Any) -> list[Event]:
+    """A match that Ada and Ben began on Friday; each move comes so many seconds after that."""
+    offered = replace(OPENED, at=FRIDAY, challenger=A, first=A, house_rules={}, clock=3 * DAY, **terms)
+    told = [AwayTold(at=FRIDAY, seat=0, begin=FRIDAY, end=FRIDAY + away)] if away else []
+    moves = [MovePlayed(at=FRIDAY + later, seat=0, notation="1") for later in moved]
+    return [offered, replace(ACCEPTED, at=FRIDAY, player=B, zone=offered.zone), *told, *moves]
+
+
+def test_weekends_that_are_off_count_for_nobody() -> None:
+    """From Friday to Monday noon Ada lets a day pass, Ben one and an hour until Tuesday."""
+    log = log_of(3 * DAY, weekends_off=True, zone="UTC")
+    assert tournaments.course(log, FRIDAY + 4 * DAY + HOUR).slower == B
+    assert tournaments.course(log_of(3 * DAY), FRIDAY + 4 * DAY + HOUR).slower == A
+
+
+def test_an_absence_counts_for_who_is_away() -> None:
+    log = log_of(2 * DAY + HOUR, away=2 * DAY)
+    assert tournaments.course(log, FRIDAY + 3 * DAY).slower == A
 
 
 def test_it_is_over_when_nobody_is_left_to_play() -> None:

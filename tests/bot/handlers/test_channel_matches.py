@@ -9,7 +9,7 @@ import pytest
 
 from bot.domain.teams import MARKED_EVERY
 from bot.domain.terms import HOUR, MINUTE
-from bot.interface import Account, Chat, PickOpponent, Screen
+from bot.interface import Account, Chat, PickOpponent, Resign, Screen
 from games.events import Event, MatchId, MovePlayed, Resigned
 from games.match import Match, fold
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, private_chat
@@ -258,6 +258,26 @@ async def test_draws_and_take_backs_are_answered_by_two_thirds(house: House) -> 
     ending = (await match_of(house)).ending
     assert ending
     assert ending.reason == "agreed"
+
+
+async def test_who_voted_in_one_of_the_last_three_votes_takes_part(house: House) -> None:
+    await begun(house)
+    await vote_once(house, ADA, BEN, CLEO)
+    for ended in (False, False, True):
+        await vote_once(house, ADA)
+        await house.ask(ADA, Resign(house.board().code, sure=True), CHANNEL)
+        assert bool((await match_of(house)).ending) is ended
+
+
+async def test_after_a_move_whoever_was_for_resigning_is_asked_anew(house: House) -> None:
+    await begun(house)
+    await vote_often(house, ADA, BEN, CLEO)
+    code = house.board().code
+    await house.ask(ADA, Resign(code, sure=True), CHANNEL)
+    await vote_once(house, ADA, BEN, CLEO)
+    await house.ask(BEN, Resign(code, sure=True), CHANNEL)
+    assert "so far it is 1" in house.note(BEN)
+    assert (await match_of(house)).ending is None
 
 
 async def test_nobody_decides_alone_before_it_is_known_who_takes_part(house: House) -> None:

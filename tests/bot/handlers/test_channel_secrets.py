@@ -78,3 +78,23 @@ async def test_hidden_votes_and_moves_are_seen_by_the_team_alone(tmp_path: Path)
     one = await world(tmp_path / "one", line, lambda moves: vote(moves, 0, 0), closed=1)
     other = await world(tmp_path / "other", line, lambda moves: vote(moves, -1, -1), closed=1)
     assert looks(one) == looks(other)
+
+
+async def test_the_opponent_sees_nothing_of_hidden_votes_either(tmp_path: Path) -> None:
+    """On their own board, which offers them the same choices; the twin votes for others."""
+    seen = list[list[object]]()
+    for move in ("hide a b", "hide d e"):
+        async with House(tmp_path / move) as house:
+            await house.meet(ADA, BEN, DORA)
+            await house.type(ADA, "/play sator channel")
+            code = house.board().code
+            await house.press(BEN, "Accept")
+            for who in (ADA, DORA):
+                await house.press(who, "Join the team")
+                await house.ask(who, TypeMove(tuple(move.split()), code), CHANNEL)
+            await house.wait(MARKED_EVERY)
+            await house.type(BEN, f"/hand {code}", private_chat(BEN))
+            told = [shown.message for shown in house.platform.in_chat(private_chat(BEN))]
+            assert any("a" in house.labels(message) for message in told)
+            seen.append(looks(told))
+    assert seen[0] == seen[1]
