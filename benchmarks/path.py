@@ -4,7 +4,8 @@
 deadline that falls due, each on the loopback Discord: the first time, and again when caches are filled.
 
 A step is a call or a return between two project files, with or without a library's frames in between; a
-coroutine that is resumed is not called again. What the tests' own code does is not counted.
+coroutine that is resumed is not called again. The tests' own code is not counted, nor what it calls to wait
+until the bot is at rest. `python -m benchmarks.path ACT` prints what an act passes instead, file by file.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ import sys
 import tempfile
 import threading
 from collections import Counter
+from collections.abc import Iterator
+from itertools import groupby
 from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any
@@ -25,6 +28,9 @@ from tests.bot.platforms.discord.setup import Table, choices, mover, table
 COUNTED = tuple(f"{ROOT / folder}/" for folder in ("bot", "games", "renderers", "robots", "storage"))
 
 
+TESTS = f"{ROOT / 'tests'}/"
+
+
 class Way:
     """What a profile function sees while it is `on`, in all threads started after `install`."""
 
@@ -33,6 +39,7 @@ class Way:
         self.functions: Counter[CodeType] = Counter()
         self.steps = 0
         self._entered: dict[int, FrameType] = {}  # kept, so that no other frame gets the same id
+        self._of_tests = set[int]()  # of these
 
     def install(self) -> None:
         """Look at this thread and at all that are started from now on."""
@@ -48,6 +55,7 @@ class Way:
         """Files entered, different functions, calls and steps since `start`."""
         self.on = False
         self._entered.clear()
+        self._of_tests.clear()
         return (
             len({code.co_filename for code in self.functions}),
             len(self.functions),
@@ -62,10 +70,13 @@ class Way:
         if id(frame) in self._entered:
             return
         self._entered[id(frame)] = frame
-        self.functions[code] += 1
         caller = frame.f_back
-        while caller and not caller.f_code.co_filename.startswith(COUNTED):
+        while caller and not caller.f_code.co_filename.startswith((*COUNTED, TESTS)):
             caller = caller.f_back
+        if caller and (caller.f_code.co_filename.startswith(TESTS) or id(caller) in self._of_tests):
+            self._of_tests.add(id(frame))
+            return
+        self.functions[code] += 1
         if caller and caller.f_code.co_filename != code.co_filename:
             self.steps += 2
 
@@ -100,8 +111,8 @@ ACTS = [("a /play", play), ("an accepted challenge", accept), *[("a press", pres
 ACTS += [("a deadline falls due", fall_due)]
 
 
-async def measure(folder: Path) -> dict[str, tuple[int, int, int, int]]:
-    """The figures of each act, the first time and the last time that it is done."""
+async def measure(folder: Path, told: str = "") -> dict[str, tuple[int, int, int, int]]:
+    """The figures of each act, the first time and the last time that it is done; one of them is told."""
     way, found = Way(), {}
     way.install()
     async with table(folder) as there:
@@ -109,14 +120,33 @@ async def measure(folder: Path) -> dict[str, tuple[int, int, int, int]]:
             for title, act in ACTS:
                 way.start()
                 await act(there)
-                found[f"{title}, again" if title in found else title] = way.stop()
+                name = f"{title}, again" if title in found else title
+                found[name] = way.stop()
+                if name == told:
+                    passed = Counter(way.functions)
+    if told:
+        print("\n".join(by_file(passed)))
     return found
+
+
+def by_file(passed: Counter[CodeType]) -> Iterator[str]:
+    """A line for each file, and below it one for each function, in the order of the file."""
+    for name, codes in groupby(sorted(passed, key=place_of), lambda code: code.co_filename):
+        yield str(Path(name).relative_to(ROOT))
+        yield from (f"  {passed[code]:>4} {code.co_qualname}" for code in codes)
+
+
+def place_of(code: CodeType) -> tuple[str, int]:
+    return code.co_filename, code.co_firstlineno
 
 
 def main() -> None:
     """Print the table."""
     with tempfile.TemporaryDirectory() as folder:
-        found = asyncio.run(measure(Path(folder)))
+        told = " ".join(sys.argv[1:])
+        found = asyncio.run(measure(Path(folder), told))
+    if told:
+        return
     print(f"{'':30}{'files':>7}{'functions':>11}{'calls':>7}{'steps':>7}")
     for title in sorted(found):
         print("{:30}{:>7}{:>11}{:>7}{:>7}".format(title, *found[title]))

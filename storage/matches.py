@@ -153,8 +153,11 @@ class Audience:
     preferences: Mapping[PlayerId, Preferences] = field(default_factory=dict)
     chats: Mapping[tuple[str, str], ChatSettings] = field(default_factory=dict)
     """By platform and place."""
+    finished: Mapping[tuple[PlayerId, str], bool] = field(default_factory=dict)
+    """Whether a player has ever finished a match of a game; read in the `FIRST_VERSIONS` of a match."""
 
 
+FIRST_VERSIONS = 6  # of a match, in which newcomers are told the aim of the game
 NOBODY = Audience()
 
 

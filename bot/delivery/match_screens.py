@@ -14,7 +14,7 @@ from bot.delivery.routing import PresenceTracker, chat_of
 from bot.domain import teams
 from bot.domain.absences import remaining
 from bot.domain.deadlines import time_to_remind_of
-from bot.domain.robot_players import is_robot
+from bot.domain.players import is_robot, is_team
 from bot.domain.teams import Ballot
 from bot.interface import (
     EVERYWHERE,
@@ -35,19 +35,17 @@ from bot.repositories.preferences import PreferencesRepository
 from bot.texts import DEFAULT, texts_for
 from games.events import MatchId, PlayerId
 from games.game import SEATS, Refused, Seat
-from games.match import Match, MatchView, Phase
+from games.match import UNDER_WAY, Match, MatchView, Phase
 from games.words import Words
 from storage.boards import Board, BoardId, Notice
 from storage.jobs import Job
-from storage.matches import NOBODY, Audience
+from storage.matches import FIRST_VERSIONS, NOBODY, Audience
 from storage.results import Tally
 from storage.sql.results import Results
 from storage.sql.store import Store
 
 WITHOUT_LINKS = ("", "web", GUEST)
 """Platforms whose boards need no link to a page: the page of a match itself (""), and the web chat."""
-
-FIRST_VERSIONS = 6  # of a match, in which newcomers are told the aim of the game
 
 KEPT = 10_000  # boards with the most recent choices
 HINTS_KEPT = 1000  # newest ones
@@ -195,7 +193,7 @@ class MatchScreens:
 
     async def _shared_language(self, people: Sequence[PlayerId], platform: str, known: Audience) -> str:
         """The language that all of these people read, robots aside; else the default."""
-        readers = [person for person in people if not (is_robot(person) or teams.is_team(person))]
+        readers = [person for person in people if not (is_robot(person) or is_team(person))]
         accounts, languages = await self._accounts.of(readers, platform, known), set[str]()
         for reader in readers:
             reported = accounts[reader].language if reader in accounts else DEFAULT
@@ -218,38 +216,47 @@ class MatchScreens:
     async def _circumstances(
         self, match: Match, reader: PlayerId | None, notice: Notice | None = None
     ) -> Circumstances:
-        """What a reader is told beside the view; the deadlines come with the match, without a query."""
-        deadlines = (await self._matches.kept(match.opened.match)).deadlines
+        """What a reader is told beside the view; what most boards tell comes with the match."""
+        kept, opened = await self._matches.kept(match.opened.match), match.opened
+        runs, up, expiry = match.phase is Phase.RUNNING, dict[Seat, int](), None
+        for one in kept.deadlines:
+            if one.kind == "time" and one.seat is not None:
+                up[one.seat] = one.due
+            elif one.kind == "expiry":
+                expiry = one.due
         return Circumstances(
-            up={one.seat: one.due for one in deadlines if one.kind == "time" and one.seat is not None},
-            expiry=next((one.due for one in deadlines if one.kind == "expiry"), None),
-            reminder=self._reminder(match, notice, deadlines) if notice else None,
-            away=await self._away(match),
-            cut_off=self._cut_off(match, reader),
-            summary=await result_summary(self._store.results, match),
-            robot=match.opened.game in self._robots.games,
-            ballots=await self._ballots(match, reader, deadlines),
-            page=self._pages.server.public_link(match.opened.match) if await self.is_public(match) else "",
-            new=await self._is_new(match, reader),
+            up=up,
+            expiry=expiry,
+            reminder=self._reminder(match, notice, kept.deadlines) if notice else None,
+            away=await self._away(match, kept.audience) if match.allows_absences else (),
+            cut_off=self._cut_off(match, reader) if match.phase in UNDER_WAY else None,
+            summary=await result_summary(self._store.results, match) if match.ending else None,
+            robot=opened.game in self._robots.games,
+            ballots=await self._ballots(match, reader, kept.deadlines) if runs and opened.vote else {},
+            page=await self._public_link(match) if match.ending else "",
+            new=match.version <= FIRST_VERSIONS and await self._is_new(match, reader, kept.audience),
         )
 
     async def _ballots(
         self, match: Match, reader: PlayerId | None, deadlines: Sequence[Job]
     ) -> dict[Seat, Ballot]:
         """The votes of the channels that play; of hidden moves, only to the channel that chooses them."""
-        if match.phase is not Phase.RUNNING or match.players is None or not match.opened.vote:
+        if match.players is None:
             return {}
         votes, view = await self._store.votes.votes_in(match.opened.match), self.view(match, reader)
         found = {
             seat: teams.ballot(match, seat, votes, deadlines)
             for seat in SEATS
-            if teams.is_team(match.players[seat])
+            if is_team(match.players[seat])
         }
         opens = presentation.plays_openly(view)
         return {
             seat: one if opens or view.viewer == seat else replace(one, moves={})
             for seat, one in found.items()
         }
+
+    async def _public_link(self, match: Match) -> str:
+        return self._pages.server.public_link(match.opened.match) if await self.is_public(match) else ""
 
     async def is_public(self, match: Match) -> bool:
         """Whether a match has a public page.
@@ -259,7 +266,7 @@ class MatchScreens:
         """
         if match.phase is not Phase.OVER or match.players is None or not self._pages.are_served:
             return False
-        if any(map(teams.is_team, match.players)):
+        if any(map(is_team, match.players)):
             return False
         known = self._matches.audience(match.opened.match)
         people = [player for player in match.players if not is_robot(player)]
@@ -267,16 +274,13 @@ class MatchScreens:
         wishes = [await self._preferences.of(player, known) for player in people]
         return all(player in there for player in people) and all(wish.pages for wish in wishes)
 
-    async def _away(self, match: Match) -> tuple[tuple[PlayerId, int, int], ...]:
+    async def _away(self, match: Match, known: Audience) -> tuple[tuple[PlayerId, int, int], ...]:
         """The current or next absence of each player: who, from when, until when."""
         opened = match.opened
-        if not match.allows_absences:
-            return ()
         if match.players and match.phase is Phase.RUNNING:
             absences = dict(zip(match.players, match.away, strict=True))
         elif match.phase is Phase.CHALLENGE:
             people = filter(None, (opened.challenger, opened.invited))
-            known = self._matches.audience(opened.match)
             absences = {player: (await self._preferences.of(player, known)).away for player in people}
         else:
             return ()
@@ -287,16 +291,24 @@ class MatchScreens:
             if remaining(periods, now)
         )
 
-    async def _is_new(self, match: Match, reader: PlayerId | None) -> bool:
+    async def _is_new(self, match: Match, reader: PlayerId | None, known: Audience) -> bool:
         """Whether the game is new to a reader of a challenge or of the beginning of a match."""
-        opened, readers = match.opened, list[PlayerId | None]()
+        opened = match.opened
         if match.phase is Phase.CHALLENGE:
             readers = [reader] if reader else [opened.challenger, opened.invited]
-        elif match.phase is Phase.RUNNING and match.version <= FIRST_VERSIONS:
-            people = [player for player in match.players or () if not is_robot(player)]
+        elif match.phase is Phase.RUNNING and match.players:
+            people = [player for player in match.players if not is_robot(player)]
             alone = reader is None and len(people) == 1
-            readers = [who for who in people if alone or who == reader]
-        return any([not await self._store.results.has_finished(who, opened.game) for who in readers if who])
+            readers = [player for player in people if alone or player == reader]
+        else:
+            return False
+        for player in filter(None, readers):
+            finished = known.finished.get((player, opened.game))
+            if finished is None:
+                finished = await self._store.results.has_finished(player, opened.game)
+            if not finished:
+                return True
+        return False
 
     def _reminder(self, match: Match, notice: Notice, deadlines: Sequence[Job]) -> tuple[Seat, int] | None:
         """The seat that a board about to be posted reminds, and the seconds it has left."""
@@ -312,8 +324,6 @@ class MatchScreens:
         A channel is shown only a player whose platform does not run, or a robot that is off.
         """
         opened = match.opened
-        if match.phase not in (Phase.CHALLENGE, Phase.RUNNING):
-            return None
         for player in match.players or (opened.challenger, opened.invited):
             if player and is_robot(player) and opened.game not in self._robots.games:
                 return CutOff(player, "off")

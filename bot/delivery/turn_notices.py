@@ -17,8 +17,7 @@ from dataclasses import dataclass, replace
 
 from bot.delivery.routing import PRESENT_FOR, ChatRouter, PresenceTracker, new_board
 from bot.domain.match_news import ACCEPTED, may_notify_at, news_of, still_asks
-from bot.domain.robot_players import is_robot
-from bot.domain.teams import is_team
+from bot.domain.players import is_robot, is_team
 from bot.interface import Chat, Screen
 from bot.repositories.accounts import AccountRepository
 from bot.repositories.matches import MatchRepository

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bot.domain.robot_players import is_robot
+from bot.domain.players import is_robot
 from games.events import PlayerId
 from games.game import SEATS
 from games.match import Match, Phase

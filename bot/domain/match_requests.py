@@ -6,8 +6,8 @@ import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from bot.domain.robot_players import is_robot, robot_player
-from bot.domain.teams import is_team
+from bot.domain.players import is_robot, is_team
+from bot.domain.robot_players import robot_player
 from bot.domain.terms import CLOCKS, USUAL_CLOCK, terms
 from bot.interface import AcceptChallenge, CallRobot, CancelChallenge, DeclineChallenge, OfferChallenge
 from bot.interface.registry import MatchAction

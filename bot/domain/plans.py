@@ -32,10 +32,8 @@ KEY_BYTES = 5  # of the digest that names a place in a plan on buttons
 # What happens to a plan in a match
 
 
-def answered(plan: Plan | None, decision: Decision, at: int) -> Decision:
+def answered(plan: Plan, decision: Decision, at: int) -> Decision:
     """The decision with the plies that the plan answers, each as if its player had pressed it at once."""
-    if plan is None:
-        return decision
     events, after = decision
     lines = following(plan.lines, events)
     while lines and after.players and after.awaited == (plan.seat,):
@@ -48,21 +46,17 @@ def answered(plan: Plan | None, decision: Decision, at: int) -> Decision:
     return Decision(events, after)
 
 
-def left_of(plan: Plan | None, decision: Decision) -> Plan | None:
+def left_of(plan: Plan, decision: Decision) -> Plan:
     """What is left of a plan after a decision; without lines unless the opponent is to move."""
-    if plan is None:
-        return None
     events, after = decision
     goes_on = other(plan.seat) in after.awaited
     return replace(plan, lines=following(plan.lines, events) if goes_on else ())
 
 
-def planned_jobs(plan: Plan | None, before: Match, decision: Decision) -> tuple[Job, ...]:
+def planned_jobs(plan: Plan, before: Match, decision: Decision) -> tuple[Job, ...]:
     """The job that tells a player that their plan has come true, if a decision holds plies of it."""
     after = decision.after
-    if plan is None or not any(
-        isinstance(one, MovePlayed) and one.seat == plan.seat for one in decision.events
-    ):
+    if not any(isinstance(one, MovePlayed) and one.seat == plan.seat for one in decision.events):
         return ()
     assert after.players  # noqa: S101 - a match with plies has begun
     player, plies = after.players[plan.seat], f"{after.opened.match}/{before.version + 1}-{after.version}"

@@ -25,7 +25,7 @@ from dataclasses import replace
 
 from bot.domain import glicko2
 from bot.domain.glicko2 import POINTS, START, START_VOLATILITY, Encounter
-from bot.domain.robot_players import is_robot
+from bot.domain.players import is_robot
 from games.events import Event, MovePlayed, PlayerId, TakebackAccepted
 from games.game import SEATS, Seat, other
 from games.match import Match

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
+from bot.domain.players import ROBOT_ID, is_robot
 from bot.domain.terms import DuplicateTerm
 from bot.interface import ROBOT
 from bot.texts import folded, words
@@ -36,8 +37,7 @@ EVEN = 0.55
 
 _LEVELS = {"easy": str(LEVELS[0]), "medium": str(USUAL_LEVEL), "hard": str(LEVELS[-1]), OWN: OWN}
 """The levels that have a name in every language."""
-_ID = "robot:"
-OWN_ID = f"{_ID}{OWN}:"
+OWN_ID = f"{ROBOT_ID}{OWN}:"
 """How the ids of robots begin that were asked for by `OWN`; the level follows, such as `2.5`."""
 
 Asking = Literal["take_back", "draw", "move"]
@@ -61,11 +61,7 @@ class Asked:
 
 
 def robot_player(level: int) -> PlayerId:
-    return PlayerId(f"{_ID}{level}")
-
-
-def is_robot(player: PlayerId | None) -> bool:
-    return player is not None and player.startswith(_ID)
+    return PlayerId(f"{ROBOT_ID}{level}")
 
 
 def own_robot(level: float) -> PlayerId:

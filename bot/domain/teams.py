@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from bot.domain.players import TEAM_ID
 from bot.domain.terms import MINUTE
 from bot.interface import Account, Chat
 from bot.texts import folded, words
@@ -26,16 +27,11 @@ CHANNEL = "channel"
 MARKED_EVERY = 10  # seconds between two edits of a board that only show new votes
 LATELY = 3  # votes of a team, before the present one, that tell who takes part
 CLOSED_BEFORE = MINUTE  # the end of the time for the move, at most; a tenth of a shorter time
-_ID = "team."  # without a `:`, which parts the payloads of buttons
 _ACCOUNT = "#"
 
 
 def team_id(drawn: bytes) -> PlayerId:
-    return PlayerId(f"{_ID}{drawn.hex()}")
-
-
-def is_team(player: PlayerId | None) -> bool:
-    return player is not None and player.startswith(_ID)
+    return PlayerId(f"{TEAM_ID}{drawn.hex()}")
 
 
 def account_id(chat: str) -> str:

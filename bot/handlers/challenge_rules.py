@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from bot.domain.deadlines import EXPIRES_AFTER
 from bot.domain.match_requests import MOST_OPEN
+from bot.domain.players import is_robot
 from bot.domain.refusals import Refused
-from bot.domain.robot_players import MOST_OPEN_WITH_ROBOTS, is_robot
+from bot.domain.robot_players import MOST_OPEN_WITH_ROBOTS
 from bot.handlers.context import RequestContext
 from bot.interface import Chat
 from games.events import ChallengeOffered, PlayerId

@@ -8,6 +8,7 @@ from dataclasses import replace
 from bot import interface, presentation
 from bot.delivery.routing import new_board
 from bot.domain import match_requests, robot_players, teams
+from bot.domain.players import is_team
 from bot.domain.refusals import Refused
 from bot.domain.terms import SHORTEST_VOTE, VOTE, split_off_terms
 from bot.handlers import moves, responses, seat_links
@@ -193,7 +194,7 @@ async def accept_challenge(context: MatchContext, request: interface.AcceptChall
     match = await context.match()
     if folded(request.own_words) in teams.names():
         return await accept_as_channel(context)
-    if teams.is_team(match.opened.invited) and await team_here(context, match) == match.opened.invited:
+    if is_team(match.opened.invited) and await team_here(context, match) == match.opened.invited:
         context = await as_team(context)
     await require_welcome(context, match)
     appear = request.own_words and match.phase is Phase.CHALLENGE  # on the board

@@ -195,11 +195,11 @@ def press_of(incoming: Incoming) -> str:
 
 
 async def context_of(services: Services, incoming: Incoming) -> RequestContext:
-    """Build the context of a request, storing the account first if it is new or has changed."""
-    return await retried(PeopleChanged, partial(_read, services, incoming))
+    """Build the context of a request, storing the account first if it is new or has changed.
 
-
-async def _read(services: Services, incoming: Incoming) -> RequestContext:
+    Raises:
+        PeopleChanged: the account was joined or forgotten meanwhile.
+    """
     account, press, match = incoming.account, press_of(incoming), incoming.match
     read = await services.matches.read_press(account, press, match)
     if read.who.awaited or read.who.person is None or not is_as_stored(account, read.who.person):

@@ -153,8 +153,11 @@ class Dispatcher:
             if incoming.request == FORGET and (wait := self.services.limits.forgets.take(incoming.account)):
                 answer = note(texts("no.forget_again", time=texts.duration(wait)))
             else:
-                context = await context_of(self.services, incoming)
-                texts = context.texts
+                try:
+                    context = await context_of(self.services, incoming)
+                except PeopleChanged:
+                    context = await retried(PeopleChanged, partial(context_of, self.services, incoming))
+                texts = context.preferences.texts
                 answer = self._turned_away(context) or await self._admitted(context)
         except StoreUnavailable as fault:
             log.error("%s was not answered", type(incoming.request).__name__, exc_info=fault)
@@ -328,9 +331,13 @@ async def _located(context: RequestContext, request: Request) -> tuple[RequestCo
     if not isinstance(request, interface.MatchRequest):
         await answer_places.require_place(context)
         return context, request
-    match = await which_match.meant(context, request)
-    await answer_places.require_place(context, match)
-    about = await teams.on_behalf(context.about(match), request)
+    match = request.match or await which_match.meant(context, request)
+    if context.chat.fixed:
+        await answer_places.require_place(context, match)
+    about = context.about(match)
+    # Where there are no votes, no channel will ever play.
+    if isinstance(request, teams.FOR_A_TEAM) and (await about.services.matches.kept(match)).match.opened.vote:
+        about = await teams.on_behalf(about, request)
     if isinstance(request, notices.LOOKS):
         notices.note_look(about)
     return about, request

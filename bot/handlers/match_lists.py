@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from math import inf
 
-from bot.domain.robot_players import is_robot
+from bot.domain.players import is_robot
 from bot.handlers.context import Asker
 from bot.interface import ROBOT
 from bot.presentation import SECTIONS, How, Inbox, Listed, Mark, News, Phrasing, Section, paged

@@ -9,8 +9,8 @@ from bot.delivery.routing import chat_of
 from bot.delivery.turn_notices import Notices
 from bot.delivery.worker import NotHere
 from bot.domain import remarks
+from bot.domain.players import is_robot
 from bot.domain.refusals import Refused
-from bot.domain.robot_players import is_robot
 from bot.handlers import responses
 from bot.handlers.context import RequestContext, answers
 from bot.handlers.jobs import standing

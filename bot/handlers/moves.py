@@ -38,8 +38,7 @@ async def act(context: MatchContext, request: ActRequest) -> Answer:
             if target.kind == "adopted":  # Its message was a board then, and was superseded since.
                 return None
             decision = Decision((), transaction.match)  # A repeated press gets the same answer.
-        voted = await teams.vote(context, transaction, request, decision)
-        if voted:
+        if context.voter and (voted := await teams.vote(context, transaction, request, decision)):
             return await _counted(context, transaction.match, request, voted, target)
         if decision.events:
             await _store_decision(context, request, transaction, decision, target)
@@ -70,7 +69,8 @@ def _decide(context: MatchContext, transaction: MatchTransaction, request: ActRe
         )
     due = time_up(match, context.player, transaction.loaded.deadlines)
     decision = match_requests.decide(match, context.player, request, context.at, due)
-    return plans.answered(transaction.loaded.plan, decision, context.at)
+    plan = transaction.loaded.plan
+    return plans.answered(plan, decision, context.at) if plan else decision
 
 
 async def _refuse(

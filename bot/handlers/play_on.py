@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from bot import interface, presentation
 from bot.domain import match_requests
+from bot.domain.players import is_robot, is_team
 from bot.domain.refusals import Refused
-from bot.domain.robot_players import is_robot, robot_player
-from bot.domain.teams import is_team
+from bot.domain.robot_players import robot_player
 from bot.handlers import responses
 from bot.handlers.challenges import level_for, post_challenge, with_own_robot
 from bot.handlers.context import MatchContext, RequestContext, answers

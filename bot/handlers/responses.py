@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot import interface, presentation
+from bot.domain.players import is_robot
 from bot.domain.refusals import Refused
-from bot.domain.robot_players import is_robot
 from bot.handlers import match_lists
 from bot.handlers.context import MatchContext, RequestContext, answers
 from bot.interface import GUEST, Answer, Delivery, Note, Post, Screen, Update

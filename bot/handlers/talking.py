@@ -5,8 +5,8 @@ from __future__ import annotations
 from bot import interface, presentation
 from bot.delivery.routing import derived_id, places_of
 from bot.domain import remarks
+from bot.domain.players import is_robot
 from bot.domain.refusals import Refused
-from bot.domain.robot_players import is_robot
 from bot.handlers import responses
 from bot.handlers.context import MatchContext, RequestContext, answers
 from bot.handlers.jobs.remarks import listens_to

@@ -9,6 +9,7 @@ from typing import TypeVar
 
 from bot import interface, presentation
 from bot.domain import teams
+from bot.domain.players import is_team
 from bot.domain.refusals import Refused
 from bot.handlers import responses
 from bot.handlers.context import MatchContext, RequestContext
@@ -53,14 +54,9 @@ async def as_team(context: Context) -> Context:
 
 async def on_behalf(context: MatchContext, request: Request) -> MatchContext:
     """The context of a request about a match: in the name of a channel, if the person acts for one."""
-    if not isinstance(request, FOR_A_TEAM):
-        return context
-    known = (await context.services.matches.kept(context.match_id)).match
-    if not known.opened.vote:  # nor will a channel ever play it
-        return context
     match = await context.match()
     players = players_of(match)
-    if context.player in players or not any(map(teams.is_team, players)):
+    if context.player in players or not any(map(is_team, players)):
         return context
     team = await _team_of(context, match, request)
     if team is None:
@@ -86,7 +82,7 @@ async def _require_side(
     if here and not joined and _needs_joining(context, match):
         raise await _refused(context, "team.join_first", here)
     if not here and not joined:
-        team = next(player for player in players_of(match) if teams.is_team(player))
+        team = next(player for player in players_of(match) if is_team(player))
         raise await _refused(context, "team.elsewhere", team)
 
 

@@ -150,7 +150,7 @@ class MatchTransaction:
         services, decision = self.services, await self._with_absences(decision)
         claim = services.intake.claim()
         before = self._loaded
-        planned = planned_jobs(before.plan, before.match, decision) if before else ()
+        planned = planned_jobs(before.plan, before.match, decision) if before and before.plan else ()
         self._loaded, change = await services.matches.append(
             before,
             decision,

@@ -6,10 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from bot import interface, presentation
+from bot.domain.players import is_robot, is_team
 from bot.domain.refusals import Refused
 from bot.domain.remarks import fit_button
-from bot.domain.robot_players import is_robot
-from bot.domain.teams import is_team
 from bot.handlers.context import Asker, RequestContext
 from bot.handlers.match_lists import listed, most_urgent_first
 from bot.interface import Answer, Note

@@ -9,8 +9,7 @@ from typing import NamedTuple
 
 from bot import interface
 from bot.domain.guided import steps
-from bot.domain.robot_players import is_robot
-from bot.domain.teams import is_team
+from bot.domain.players import is_robot, is_team
 from bot.interface import Account, Button, Capabilities, Link, Picture, Screen, Turn, WebLink
 from bot.presentation.alt_texts import changed, described, how_it_ended, length, position
 from bot.presentation.fairness import seal_lines
@@ -91,17 +90,18 @@ def board(
             lines = changed(match, phrasing, place, lines, room)
         else:
             lines = described(match, view, phrasing, place, lines, room)
+    rows = _rows(match, asked.rows, phrasing, reader, known)
     return Screen(
         title=title,
         text="\n".join(lines),
         picture=None if phrasing.text_only else _picture(match, view, phrasing, place, asked, hint),
         text_only=phrasing.text_only,
-        rows=marked_rows(_rows(match, asked.rows, phrasing, reader, known), place, known.ballots),
+        rows=marked_rows(rows, place, known.ballots) if known.ballots else rows,
         moments=moments_of(known, phrasing),
         awaits=_awaited(match, phrasing),
         players=tuple(phrasing.accounts[one] for one in match.players or () if one in phrasing.accounts),
         turn=_turn(match),
-        headline=headline(match, phrasing),
+        headline=headline(match, phrasing) if match.ending else None,
         page=WebLink(phrasing.texts("button.public_page"), known.page) if known.page else None,
     )
 
@@ -300,10 +300,13 @@ def _whose_turn(match: MatchView, phrasing: Phrasing, known: Circumstances) -> l
     match match.awaited:
         case (seat,):
             key = "turn.you" if seat == match.viewer else "turn.one"
-            return [texts(key, name=phrasing.seat(match, seat)), *until, *ballot_lines(known, phrasing)]
+            told = texts(key, name=phrasing.seat(match, seat))
         case (_, _):
-            return [phrasing.about("turn.both", match), *until, *ballot_lines(known, phrasing)]
-    return []
+            told = phrasing.about("turn.both", match)
+        case _:
+            return []
+    votes = ballot_lines(known, phrasing) if known.ballots else []
+    return [told, *until, *votes]
 
 
 def _overdue(match: MatchView, phrasing: Phrasing) -> list[str]:
@@ -423,7 +426,9 @@ def _match_buttons(
         watches = reader is not None and match.viewer is None
         shows = [replay, *_position(match, phrasing), more]
         return in_rows(shows if watches else [rematch, review, *shows])
-    buttons = [*_answers_to_question(match, phrasing), *motion_buttons(match, known.ballots, phrasing)]
+    buttons = _answers_to_question(match, phrasing)
+    if known.ballots:
+        buttons += motion_buttons(match, known.ballots, phrasing)
     buttons += [*_own_view(match, phrasing, reader), *_position(match, phrasing)]
     buttons = [*buttons, *_embedded(match, phrasing), *_hint(match, phrasing)][: room - 1]
     return in_rows([*buttons, more])

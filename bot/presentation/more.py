@@ -8,8 +8,8 @@ from functools import lru_cache
 from typing import Literal
 
 from bot import interface
-from bot.domain.robot_players import is_robot
-from bot.domain.teams import Ballot, is_team
+from bot.domain.players import is_robot, is_team
+from bot.domain.teams import Ballot
 from bot.interface import Button, Moments, Screen
 from bot.presentation.fairness import seal_lines
 from bot.presentation.phrasing import Phrasing, newest

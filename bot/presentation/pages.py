@@ -6,7 +6,8 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 
 from bot import interface
-from bot.domain.robot_players import ASKED_LEVELS, LEVELS, is_robot
+from bot.domain.players import is_robot
+from bot.domain.robot_players import ASKED_LEVELS, LEVELS
 from bot.interface import Button, ChangeChat, Help, PickGame, Picture, Request, Screen
 from bot.interface.registry import COMMANDS
 from bot.presentation.alt_texts import outcome

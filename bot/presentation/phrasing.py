@@ -12,7 +12,8 @@ from unicodedata import bidirectional, category, normalize
 
 from anyascii import anyascii
 
-from bot.domain.robot_players import OWN, is_robot, shown_level
+from bot.domain.players import is_robot
+from bot.domain.robot_players import OWN, shown_level
 from bot.domain.terms import OF_ANY_GAME, Terms, clock_of
 from bot.interface import EVERYWHERE, GUEST, Account, Accounts, Capabilities, DisplayPreferences, units
 from bot.texts import Texts, translations

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from bot.domain import plans
 from bot.domain.plans import Line
-from bot.domain.robot_players import is_robot
+from bot.domain.players import is_robot
 from bot.interface import Account, Button, Choose, ChoosePlanned, DropPlanned, Screen
 from bot.presentation.exercises import PLAYERS, Exercise
 from bot.presentation.phrasing import Phrasing, newest

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from itertools import groupby, islice
 from typing import Literal, NamedTuple, TypeVar
 
-from bot.domain.robot_players import is_robot
+from bot.domain.players import is_robot
 from bot.interface import EVERYWHERE, Button, Choose, Dismiss, Request, Screen
 from bot.presentation.phrasing import Phrasing, quoted
 from bot.texts import Texts

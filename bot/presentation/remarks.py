@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot import interface
 from bot.domain import remarks
+from bot.domain.players import is_team
 from bot.domain.remarks import Remark
-from bot.domain.teams import is_team
 from bot.interface import Button, Screen
 from bot.presentation.phrasing import Phrasing, quoted
 from bot.presentation.prompts import confirm_page, in_rows

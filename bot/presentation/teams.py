@@ -32,8 +32,6 @@ _PROPOSALS: Mapping[str, str] = {
 
 def marked_rows(rows: Rows, place: Tree, ballots: Ballots) -> Rows:
     """The buttons of a board with the number of votes for each, where there are any."""
-    if not ballots:
-        return rows
     return tuple(tuple(_marked(button, place.words, ballots) for button in row) for row in rows)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from bot.domain import teams
+from bot.domain.players import is_team
 from bot.domain.ratings import replayed
 from bot.domain.refusals import UNKNOWN_PERSON, Refused
 from bot.interface import Account, Accounts, Chat, Forget
@@ -95,7 +96,7 @@ class AccountRepository:
             or await self._store.people.person_named(platform, who)
             or await self._store.people.person_named(platform, bare)
         )
-        if not person or teams.is_team(person.player):
+        if not person or is_team(person.player):
             raise Refused(UNKNOWN_PERSON, name=who)
         return person.player
 

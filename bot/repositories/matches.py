@@ -257,7 +257,7 @@ def _changed(before: LoadedMatch, decision: Decision, left: tuple[Job, ...]) -> 
         match=decision.after,
         deadlines=deadlines_after(before.match, decision.after, left),
         changes=before.changes + 1,
-        plan=left_of(before.plan, decision),
+        plan=left_of(before.plan, decision) if before.plan else None,
     )
 
 

@@ -6,7 +6,7 @@ a board fall behind also puts its job.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from games.events import MatchId
@@ -170,11 +170,16 @@ class Boards(Part):
         seen = [(_COPY_SEEN_OF_MATCH, (fresh.chat, *was_in)), (_DROP_SEEN_OF_MATCH, was_in)]
         behind = (_SHOW_THESE, to_show(listed([old.id, fresh.id]), claim))
         moved = put([fresh, replace(old, moved_to=fresh.message)])
-        await self._write(*moved, *seen, behind, standing.refresh(old.match))
+        await self._write(*moved, *seen, behind, (standing.REFRESH_OF_MATCH, (old.match,)))
 
 
-def put(boards: Sequence[Board]) -> Lines:
-    return [line for board in boards for line in _put(board)]
+def put(boards: Iterable[Board]) -> Iterator[Line]:
+    for board in boards:
+        notified, question = (board.notice.player, board.notice.question) if board.notice else (None, None)
+        if board.message is not None:
+            yield _GIVE_WAY, (board.platform, board.chat, board.message, board.id)
+        answer = board.answer if board.message is None else None
+        yield _PUT, BOARDS.row(board, notified=notified, question=question, answer=answer)
 
 
 def fall_behind(match: MatchId, claim: Claim) -> Line:
@@ -186,14 +191,6 @@ def to_show(which: str, claim: Claim) -> Row:
     """The parameters of the statements that put the jobs of boards."""
     void = NEVER if claim.alone else claim.now  # other claims, if they expire by then
     return (which, claim.now, claim.by, claim.until, void, claim.process, listed(claim.served))
-
-
-def _put(board: Board) -> Lines:
-    notified, question = (board.notice.player, board.notice.question) if board.notice else (None, None)
-    answer = board.answer if board.message is None else None
-    line = (_PUT, BOARDS.row(board, notified=notified, question=question, answer=answer))
-    there = (board.platform, board.chat, board.message, board.id)
-    return [line] if board.message is None else [(_GIVE_WAY, there), line]
 
 
 def to_board(row: Record) -> Board:

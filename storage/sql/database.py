@@ -41,6 +41,7 @@ class Statement:
 Line = tuple[Statement, Row]
 Lines = list[Line]
 Batch = Sequence[Line]
+Waiting = tuple[Batch, asyncio.Future[None]]
 
 
 class Record(Protocol):
@@ -111,7 +112,7 @@ class GroupCommit:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._queue: list[tuple[Batch, asyncio.Future[None]]] = []
+        self._queue: list[Waiting] = []
         self._task: asyncio.Task[None] | None = None
         self._full: tuple[StoreFull, float] | None = None  # the last failure for lack of space, and its time
 
@@ -164,10 +165,10 @@ class GroupCommit:
             await asyncio.wait([self._task])
 
     async def _work(self) -> None:
-        group: list[tuple[Batch, asyncio.Future[None]]] = []
+        group: list[Waiting] = []
         try:
             while group := self._next():
-                outcomes = await self._outcomes([batch for batch, _ in group])
+                outcomes = await self._outcomes(group)
                 for (_, done), fault in zip(group, outcomes, strict=True):
                     if fault is not None and not done.cancelled():
                         done.set_exception(fault)
@@ -177,25 +178,25 @@ class GroupCommit:
             for _, done in (*group, *self._queue):
                 done.cancel()
 
-    def _next(self) -> list[tuple[Batch, asyncio.Future[None]]]:
+    def _next(self) -> list[Waiting]:
         waiting = [(batch, done) for batch, done in self._queue if not done.cancelled()]
         group, self._queue = waiting[:MOST], waiting[MOST:]
         return group
 
-    async def _outcomes(self, batches: Sequence[Batch]) -> Sequence[Exception | None]:
+    async def _outcomes(self, group: Sequence[Waiting]) -> Sequence[Exception | None]:
         """Commit a group; for each batch None, or the reason why it was not stored."""
         try:
-            await self._database.store([line for batch in batches for line in batch])
-            return [None] * len(batches)
+            await self._database.store([line for batch, _ in group for line in batch])
+            return [None] * len(group)
         except self._database.own_faults as fault:  # of one of them: halves of the group find it
-            if len(batches) == 1:
+            if len(group) == 1:
                 return [fault]
-            middle = len(batches) // 2
-            return [*await self._outcomes(batches[:middle]), *await self._outcomes(batches[middle:])]
+            middle = len(group) // 2
+            return [*await self._outcomes(group[:middle]), *await self._outcomes(group[middle:])]
         except Exception as error:  # a disk's or a server's
             if isinstance(error, StoreFull):
                 self._full = error, asyncio.get_running_loop().time()
-            return [error] * len(batches)
+            return [error] * len(group)
 
 
 def _refused(done: asyncio.Future[None]) -> None:

@@ -6,7 +6,8 @@ under the same key reschedules it; if it is being done at that moment, it is don
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from operator import attrgetter
 from typing import get_args
 
 from games.events import MatchId, PlayerId
@@ -15,7 +16,7 @@ from storage.jobs import NEVER, NOTICES_KEPT, Claim, Job, JobKind, Kind
 from storage.matches import PRESSES_KEPT
 from storage.people import AWAITED_KEPT, SHARED_KEPT, awaited_id
 from storage.sentences import ODD_KEPT
-from storage.sql.database import Lines, Part, Row, Statement, listed, reader
+from storage.sql.database import Line, Lines, Part, Row, Statement, listed, reader
 from storage.sql.table import Table, present
 
 # Keys about a match begin with its id and a blank, those of deadlines with its id and a `/`, so that they are
@@ -441,13 +442,15 @@ class Jobs(Part):
 to_job = reader(Job, "claim")
 
 
-def to_put(jobs: Iterable[Job]) -> Lines:
+def to_put(jobs: Iterable[Job]) -> Iterator[Line]:
     """Store jobs; a notice replaces the player's earlier one of the match."""
     # Sorted: an order that all processes share avoids deadlocks.
-    ordered = sorted(jobs, key=lambda job: (job.key, job.kind))
-    notices = [job for job in ordered if job.kind in ("notice", "told")]
-    rows = [(job.key, job.kind, job.due, job.since, job.platform, job.player) for job in ordered]
-    return [*((_DROP_NOTICES, (one.player, one.match)) for one in notices), *((_PUT, row) for row in rows)]
+    ordered = sorted(jobs, key=attrgetter("key", "kind"))
+    for job in ordered:
+        if job.kind in ("notice", "told"):
+            yield _DROP_NOTICES, (job.player, job.match)
+    for job in ordered:
+        yield _PUT, (job.key, job.kind, job.due, job.since, job.platform, job.player)
 
 
 def to_drop(job: Job) -> Lines:
@@ -464,8 +467,7 @@ def _free(claim: Claim, busy: Collection[str], without: Collection[JobKind]) -> 
     return (claim.now, listed(claim.served), listed(busy), process, listed(without))
 
 
-def deadlines_to_put(match: MatchId, deadlines: Sequence[Job] | None) -> Lines:
-    """Store all deadlines that a match has from now on; None leaves them as they are."""
-    if deadlines is None:
-        return []
-    return [(_DROP_OTHERS, (match, listed(f"{one.kind} {one.key}" for one in deadlines))), *to_put(deadlines)]
+def deadlines_to_put(match: MatchId, deadlines: Sequence[Job]) -> Iterator[Line]:
+    """Store all deadlines that a match has from now on."""
+    yield _DROP_OTHERS, (match, listed(f"{one.kind} {one.key}" for one in deadlines))
+    yield from to_put(deadlines)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import astuple, dataclass, replace
 from typing import Any
 
@@ -13,7 +13,7 @@ from storage.boards import ChatId
 from storage.errors import PressedBefore, StoreError, VersionConflict
 from storage.jobs import Job
 from storage.matches import FinishedMatch, MatchRow, Plan, Posted, Remark, Seek, Seen
-from storage.sql.database import Line, Lines, Part, Record, Row, Rows, Statement, listed, reader
+from storage.sql.database import Line, Part, Record, Row, Rows, Statement, listed, reader
 from storage.sql.jobs import LAST_BEAT, TIME_IS_UP, to_put
 from storage.sql.table import NOT_GONE, Table, inside
 
@@ -359,11 +359,12 @@ class Seeks(Part):
         await self._write(SEEKS.drop(player, game))
 
 
-def pair(match: MatchId, seeks: Sequence[Seek]) -> Lines:
+def pair(match: MatchId, seeks: Iterable[Seek]) -> Iterator[Line]:
     """Delete the seeks that led to a match, and count their presses for it."""
-    lines: Lines = [(_DROP, (seek.id,)) for seek in seeks]
-    lines += [MEETINGS.add(match=match)] if seeks else []
-    return lines + [(_COUNT_PRESS, (seek.press, match)) for seek in seeks]
+    yield MEETINGS.add(match=match)
+    for seek in seeks:
+        yield _DROP, (seek.id,)
+        yield _COUNT_PRESS, (seek.press, match)
 
 
 def _to_seek(row: Record) -> Seek:

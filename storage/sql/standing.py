@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from games.events import MatchId
 from storage.boards import ChatId
 from storage.errors import VersionConflict
 from storage.jobs import Job
 from storage.sql import jobs
-from storage.sql.database import Line, Part, Statement, reader
+from storage.sql.database import Part, Statement, reader
 from storage.sql.table import Table, inside
 from storage.standing import STANDING_EDITED_AFTER, StandingMessage
 
@@ -39,7 +38,7 @@ _WHERE_SHOWN = f"""
         ON stands.platform = boards.platform AND stands.chat IN (boards.chat, {_AROUND})
     WHERE boards.private = 0 AND
 """
-_REFRESH_OF_MATCH = _refresh(f"{_WHERE_SHOWN} boards.match = ?1")
+REFRESH_OF_MATCH = _refresh(f"{_WHERE_SHOWN} boards.match = ?1")
 REFRESH_BESIDE = _refresh(f"{_WHERE_SHOWN} boards.id IN (SELECT value FROM json_each(?1))")
 """Of the chats in which, or in a thread of which, one of these boards is."""
 
@@ -96,8 +95,3 @@ class StandingMessages(Part):
         """
         key = (standing.platform, standing.chat, standing.message)
         await self._write((_DROP, key), *jobs.to_put(more))
-
-
-def refresh(match: MatchId) -> Line:
-    """The statement that queues the standing messages of the chats that show a match."""
-    return _REFRESH_OF_MATCH, (match,)

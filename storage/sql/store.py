@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from games.events import ChallengeAccepted, MatchId, PlayerId
 from storage import codec
 from storage.boards import Board
 from storage.changes import Change
-from storage.matches import Audience, MatchReading, PressReading
+from storage.matches import FIRST_VERSIONS, Audience, MatchReading, PressReading
 from storage.people import ChatSettings, Person, Preferences, real_accounts
 from storage.sql import (
     boards,
@@ -24,7 +25,7 @@ from storage.sql import (
     votes,
 )
 from storage.sql.chats import Chats
-from storage.sql.database import Batch, Database, GroupCommit, Identities, Lines, Part, Record
+from storage.sql.database import Database, GroupCommit, Identities, Line, Part, Record
 from storage.sql.table import NOT_GONE, STILL_THEIRS
 
 
@@ -71,7 +72,7 @@ class Store:
             PressedBefore, VersionConflict: nothing was stored; PressedBefore if both apply.
             PeopleChanged: likewise; somebody who acts, is rated or plays a new match has another id by now.
         """
-        await self._group.write(_lines(change), press=True)
+        await self._group.write([*_lines(change)], press=True)
 
 
 # The writes of a press
@@ -79,76 +80,70 @@ class Store:
 _OVER = "over"  # the phase
 
 
-def _lines(change: Change) -> Batch:
-    match = change.row.match
-    return [
-        # First: a redelivered press is both counted and stale, and must be refused as counted.
-        *([] if change.press is None else [(matches.ADD_PRESS, (change.press, match))]),
-        *_guards(change),
-        *_log(change),
-        (matches.PUT_MATCH, matches.from_match(change.row, change.after)),
-        *([(matches.PUT_SEEN, matches.SEEN.row(change.seen, match=match))] if change.seen else []),
-        *_end(change),
-        *matches.pair(match, change.seeks),
-        *jobs.to_put(change.jobs),
-        *boards.put(change.boards),
-        *_threads(change),
-        *_votes(change),
-        boards.fall_behind(match, change.claim),
-        standing.refresh(match),
-        *jobs.deadlines_to_put(match, change.deadlines),
-        *([matches.keep_plan(match, change.plan)] if change.plan else []),
-    ]
+def _lines(change: Change) -> Iterator[Line]:
+    row, match, seen = change.row, change.row.match, change.seen
+    # First: a redelivered press is both counted and stale, and must be refused as counted.
+    if change.press is not None:
+        yield matches.ADD_PRESS, (change.press, match)
+    yield from _guards(change)
+    yield from _log(change)
+    yield matches.PUT_MATCH, matches.from_match(row, change.after)
+    if seen:
+        yield matches.PUT_SEEN, matches.SEEN.row(seen, match=match)
+    if change.result or change.ratings:
+        yield from _end(change)
+    if change.seeks:
+        yield from matches.pair(match, change.seeks)
+    yield from jobs.to_put(change.jobs)
+    yield from boards.put(change.boards)
+    for event in change.events:
+        if isinstance(event, ChallengeAccepted):
+            yield jobs.OPEN_THREAD, (match, event.at)
+    if row.phase == _OVER:
+        yield votes.end(match)
+    elif change.votes:
+        yield from votes.put(change.votes)
+    elif change.decided is not None:
+        yield votes.decide(match, change.decided)
+    yield boards.fall_behind(match, change.claim)
+    yield standing.REFRESH_OF_MATCH, (match,)
+    if change.deadlines is not None:
+        yield from jobs.deadlines_to_put(match, change.deadlines)
+    if change.plan:
+        yield matches.keep_plan(match, change.plan)
 
 
-def _guards(change: Change) -> Lines:
+def _guards(change: Change) -> Iterator[Line]:
     """Guards: the people concerned have not been joined or forgotten, and no time was credited."""
-    rated = [rating.player for rating in change.ratings]
-    begun = change.row.players if change.after == 0 else ()
-    lines: Lines = [(NOT_GONE, (player,)) for player in (*rated, *begun)]
+    for rating in change.ratings:
+        yield NOT_GONE, (rating.player,)
+    for player in change.row.players if change.after == 0 else ():
+        yield NOT_GONE, (player,)
     seen = change.seen
     if seen and seen.account:
-        lines.append((STILL_THEIRS, (seen.platform, seen.account, seen.player)))
+        yield STILL_THEIRS, (seen.platform, seen.account, seen.player)
     if change.credited is not None:
-        lines.append((jobs.SAME_CREDIT, (change.credited,)))
-    return lines
+        yield jobs.SAME_CREDIT, (change.credited,)
 
 
-def _log(change: Change) -> Lines:
-    row, first = change.row, change.row.version - len(change.events) + 1
+def _log(change: Change) -> Iterator[Line]:
+    match, version = change.row.match, change.row.version
+    for number, event in enumerate(change.events, version - len(change.events) + 1):
+        yield matches.ADD_EVENT, (match, number, *codec.dump(event))
     if not change.events:
-        return [(matches.AT_VERSION, (row.match, row.version))]
-    return [
-        (matches.ADD_EVENT, (row.match, version, *codec.dump(event)))
-        for version, event in enumerate(change.events, first)
-    ]
+        yield matches.AT_VERSION, (match, version)
 
 
-def _threads(change: Change) -> Lines:
-    """The jobs that open threads for a match that begins, in chats that want them."""
-    accepted = [event.at for event in change.events if isinstance(event, ChallengeAccepted)]
-    return [(jobs.OPEN_THREAD, (change.row.match, at)) for at in accepted]
-
-
-def _votes(change: Change) -> Lines:
-    match = change.row.match
-    if change.row.phase == _OVER:
-        return votes.end(match)
-    return [*votes.put(change.votes), *votes.decide(match, change.decided)]
-
-
-def _end(change: Change) -> Lines:
+def _end(change: Change) -> Iterator[Line]:
     """The result, the new ratings, and the jobs for results chats and the tournament."""
     match, result = change.row.match, change.result
-    ratings = [results.follow_up(rating) for rating in change.ratings]
-    if result is None:
-        return ratings
-    return [
-        results.add(result),
-        *ratings,
-        (jobs.TELL_RESULT, (match, result.ended)),
-        (tournaments.LOOK_AT_THAT_OF_MATCH, (match, result.ended)),
-    ]
+    if result:
+        yield results.add(result)
+    for rating in change.ratings:
+        yield results.follow_up(rating)
+    if result:
+        yield jobs.TELL_RESULT, (match, result.ended)
+        yield tournaments.LOOK_AT_THAT_OF_MATCH, (match, result.ended)
 
 
 # The reads of a press: everything that its decision depends on, as of one commit and in one round trip
@@ -156,7 +151,7 @@ def _end(change: Change) -> Lines:
 # Parameters: the match (?1), the version (?2) up to which its events are known; the platform (?3), account
 # (?4) and handle (?5) that presses, and the id of the press (?6).
 _STANDING = f"""
-    SELECT changes, player, opponent, ({jobs.CREDITED}) AS credited,
+    SELECT changes, version, game, player, opponent, ({jobs.CREDITED}) AS credited,
         EXISTS (SELECT 1 FROM presses WHERE press = ?6) AS pressed
     FROM matches WHERE match = ?1
 """
@@ -179,9 +174,16 @@ _CHATS = f"""
         FROM boards WHERE match = ?1 AND private = 0
     )
 """
+_FINISHED = f"""
+    SELECT theirs.player FROM matches CROSS JOIN ({_AUDIENCE}) AS theirs
+    WHERE matches.match = ?1 AND matches.version <= {FIRST_VERSIONS} AND (
+        EXISTS (SELECT 1 FROM results WHERE first = theirs.player AND game = matches.game)
+        OR EXISTS (SELECT 1 FROM results WHERE second = theirs.player AND game = matches.game)
+    )
+"""
 _PRESS = (
     *(_STANDING, _EVENTS, matches.FORMER_OF_MATCH, jobs.DEADLINES_OF_MATCH, boards.BOARDS_OF_MATCH),
-    *(matches.PLAN_OF_MATCH, _PEOPLE, _PREFERENCES, _CHATS),
+    *(matches.PLAN_OF_MATCH, _PEOPLE, _PREFERENCES, _CHATS, _FINISHED),
 )
 
 
@@ -219,51 +221,63 @@ class Readings(Part):
             accounts,
             chosen,
             chats,
+            finished,
         ) = await self._database.at_once(_PRESS, asked, near=near)
         known, shown = list(map(people.to_person, accounts)), tuple(map(boards.to_board, shown_on))
-        person = next((one for one in known if (one.platform, one.account) == (platform, account)), None)
-        players = tuple(who for row in standing for who in (row["player"], row["opponent"]) if who)
+        person = awaited = None
+        for one in known:
+            if (one.platform, one.account) == (platform, account):
+                person = one
+            elif one.awaited and handle and one.handle.lower() == handle.lower():
+                awaited = one
+        if person and awaited and awaited.player == person.player:
+            awaited = None
+        row = next(iter(standing), None) if match else None
+        players = () if row is None else tuple(filter(None, (row["player"], row["opponent"])))
         audience = _audience([*players, person.player if person else None], shown, known, chosen, chats)
-        found = [
-            MatchReading(
-                match=match,
-                pressed=bool(row["pressed"]),
-                changes=row["changes"],
-                players=players,
-                events=matches.to_events(match, events, former),
-                deadlines=tuple(map(jobs.to_job, deadlines)),
-                credited=int(row["credited"]),
-                boards=shown,
-                plan=next(map(matches.to_plan, plans), None),
-                audience=audience,
-            )
-            for row in standing
-            if match
-        ]
-        return PressReading(person, _awaited(known, person, handle), audience, next(iter(found), None))
-
-
-def _awaited(known: Iterable[Person], person: Person | None, handle: str) -> Person | None:
-    """The placeholder account of this handle, if it is not of the person who has it."""
-    awaited = (one for one in known if one.awaited and handle and one.handle.lower() == handle.lower())
-    return next((one for one in awaited if person is None or one.player != person.player), None)
+        if row is not None and row["version"] <= FIRST_VERSIONS:
+            experienced = {found["player"] for found in finished}
+            told = {(who, row["game"]): who in experienced for who in audience.people}
+            audience = replace(audience, finished=told)
+        if row is None or match is None:
+            return PressReading(person, awaited, audience, None)
+        reading = MatchReading(
+            match=match,
+            pressed=bool(row["pressed"]),
+            changes=row["changes"],
+            players=players,
+            events=matches.to_events(match, events, former) if events else (),
+            deadlines=tuple(map(jobs.to_job, deadlines)),
+            credited=int(row["credited"]),
+            boards=shown,
+            plan=next(map(matches.to_plan, plans), None),
+            audience=audience,
+        )
+        return PressReading(person, awaited, audience, reading)
 
 
 def _audience(
     players: Iterable[PlayerId | None],
     shown: Iterable[Board],
-    known: Sequence[Person],
+    known: Iterable[Person],
     chosen: Iterable[Record],
     chats: Iterable[Record],
 ) -> Audience:
     """These players and the readers of these boards, with the places of the boards."""
-    readers = dict.fromkeys(filter(None, (*players, *(board.player for board in shown))))
-    preferences = {row["player"]: settings.to_preferences(row) for row in chosen}
-    # The place whose settings apply, see `Chat.place`.
-    places = {(one.platform, one.chat.partition("/")[0]) for one in shown if not one.private}
-    chosen_there = {(row["platform"], row["place"]): settings.to_chat_settings(row) for row in chats}
-    return Audience(
-        people={who: real_accounts([one for one in known if one.player == who]) for who in readers},
-        preferences={who: preferences.get(who) or Preferences(who, revision=0) for who in readers},
-        chats={place: chosen_there.get(place) or ChatSettings(*place, revision=0) for place in places},
-    )
+    accounts: dict[PlayerId, list[Person]] = {player: [] for player in players if player}
+    places = dict[tuple[str, str], ChatSettings]()
+    for board in shown:
+        if board.player:
+            accounts.setdefault(board.player, [])
+        if not board.private:
+            place = board.platform, board.chat.partition("/")[0]  # as `Chat.place` has it
+            places[place] = ChatSettings(*place, revision=0)
+    preferences = {who: Preferences(who, revision=0) for who in accounts}
+    for person in known:
+        if person.player in accounts:
+            accounts[person.player].append(person)
+    for row in chosen:
+        preferences[row["player"]] = settings.to_preferences(row)
+    for row in chats:
+        places[row["platform"], row["place"]] = settings.to_chat_settings(row)
+    return Audience({who: real_accounts(found) for who, found in accounts.items()}, preferences, places)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator
 
 from games.events import MatchId, PlayerId
 from games.game import Seat
 from storage.errors import VersionConflict
-from storage.sql.database import Lines, Part, Statement, reader
+from storage.sql.database import Line, Part, Statement, reader
 from storage.sql.table import NOT_GONE, Table
 from storage.votes import MOVE, Vote
 
@@ -51,15 +51,17 @@ class Votes(Part):
         await self._write((_JOIN, VOTES.row(Vote(match, player, MOVE, seat))))
 
 
-def put(votes: Sequence[Vote]) -> Lines:
-    return [line for vote in votes for line in ((NOT_GONE, (vote.player,)), (_PUT, VOTES.row(vote)))]
+def put(votes: Iterable[Vote]) -> Iterator[Line]:
+    for vote in votes:
+        yield NOT_GONE, (vote.player,)
+        yield _PUT, VOTES.row(vote)
 
 
-def decide(match: MatchId, seat: Seat | None) -> Lines:
+def decide(match: MatchId, seat: Seat) -> Line:
     """Forget what a team voted for, once that is decided: who voted stays known."""
-    return [] if seat is None else [(_DECIDE, (match, seat, MOVE))]
+    return _DECIDE, (match, seat, MOVE)
 
 
-def end(match: MatchId) -> Lines:
+def end(match: MatchId) -> Line:
     """Forget all about the votes in a match that is over."""
-    return [(_END, (match,))]
+    return _END, (match,)

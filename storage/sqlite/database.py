@@ -31,6 +31,7 @@ FULL = "the disk with the database is full"
 
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], T]
+Files = Mapping[Path, tuple[int, int]]
 
 
 class Connection:
@@ -113,14 +114,8 @@ class Database:
         Raises:
             CannotStore: the disk is full, or the file was deleted or replaced; nothing was written.
         """
-
-        def kept(connection: sqlite3.Connection) -> T:
-            result = work(connection)
-            _check_files(self._files)
-            return result
-
         with translated_errors():
-            return await self._writer.run(lambda connection: _transact(connection, kept))
+            return await self._writer.run(partial(_transact, work, self._files))
 
     async def rows(
         self, sql: str, parameters: Sequence[object] = (), *, near: bool = False
@@ -194,7 +189,7 @@ def prepare(writer: sqlite3.Connection, path: Path, upgrades: Sequence[Upgrade])
     # FULL: committed changes survive a power cut. `secure_delete` does not depend on how SQLite was built.
     set_pragmas(writer, journal_mode="WAL", synchronous="FULL", foreign_keys="ON", secure_delete="ON")
     if missing:
-        _transact(writer, partial(_apply, missing))
+        _transact(partial(_apply, missing), {}, writer)
     writer.execute(WIPE).fetchall()  # erases what a reader prevented earlier
 
 
@@ -217,10 +212,11 @@ def _apply(missing: Sequence[tuple[int, Upgrade]], connection: sqlite3.Connectio
 # Functions that run in the thread of a connection
 
 
-def _transact(connection: sqlite3.Connection, work: Work[T]) -> T:
+def _transact(work: Work[T], files: Files, connection: sqlite3.Connection) -> T:
     connection.execute("BEGIN IMMEDIATE")
     try:
         result = work(connection)
+        _check_files(files)
         connection.commit()
     except BaseException:
         connection.rollback()
@@ -254,13 +250,13 @@ def _places(sql: str) -> int:
 # The files: writes to a deleted file are lost when it is closed
 
 
-def _files(path: Path) -> Mapping[Path, tuple[int, int]]:
+def _files(path: Path) -> Files:
     """The database and its write-ahead log, with what identifies them if other files take their names."""
     known = {file: _identity(file) for file in (path, path.with_name(f"{path.name}-wal"))}
     return {file: identity for file, identity in known.items() if identity}
 
 
-def _check_files(files: Mapping[Path, tuple[int, int]]) -> None:
+def _check_files(files: Files) -> None:
     for file, identity in files.items():
         if _identity(file) != identity:
             raise CannotStore(

@@ -56,7 +56,7 @@ def simulated(loop: VirtualLoop, disk: Disk, watching: Middleware, *, shared: bo
         made._randfunc = loop.chance.uniform  # it draws by a seed of its own
         return made
 
-    def followed(plan: Plan | None, decision: Decision) -> Plan | None:
+    def followed(plan: Plan, decision: Decision) -> Plan:
         loop.followed.append((plan, decision))
         return left_of(plan, decision)
 

@@ -37,7 +37,8 @@ async def settle(services: Services, job: Job) -> int | None:
             notices, left = await _remind(services, deadline, match, boards, left)
         elif deadline.kind == "vote":
             played, left = await _close_vote(services, deadline, match, left)
-            decision = plans.answered(transaction.loaded.plan, played, now)
+            plan = transaction.loaded.plan
+            decision = plans.answered(plan, played, now) if plan else played
             notices = await _notify(services, match, decision, boards)
             if not decision.events:
                 notices += Notices(jobs=(teams.marks_job(deadline.match, now),))

@@ -9,7 +9,7 @@ from dataclasses import replace
 from bot import presentation
 from bot.delivery.routing import places_of
 from bot.delivery.worker import NotHere
-from bot.domain.teams import is_team
+from bot.domain.players import is_team
 from bot.handlers.jobs.posting import REFUSED, TRIES, post
 from bot.handlers.services import Services
 from bot.interface import Chat, DisplayPreferences, MessageGone, MessageKindFixed, RetryLater, Screen

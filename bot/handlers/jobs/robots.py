@@ -103,7 +103,8 @@ async def _carry_out(
         if match.players is None or asked_of(match, seat) != asked:
             return
         at = services.clock()
-        decision = plans.answered(transaction.loaded.plan, match.decide(action, at), at)
+        decision, plan = match.decide(action, at), transaction.loaded.plan
+        decision = plans.answered(plan, decision, at) if plan else decision
         notices = await services.notifier.notify_of_change(match, decision.after, match.players[seat], boards)
         press = f"robot:{match_id}:{asked.kind}:{asked.version}"
         try:

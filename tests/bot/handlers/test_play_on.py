@@ -6,7 +6,7 @@ import pytest
 
 from bot import interface
 from bot.domain.match_requests import MOST_OPEN
-from bot.domain.robot_players import is_robot
+from bot.domain.players import is_robot
 from bot.domain.terms import DAY
 from bot.handlers.reviews import _plies_of
 from bot.interface import ANYBODY, OPPONENT, ROBOT, Account

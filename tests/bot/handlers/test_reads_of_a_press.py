@@ -61,6 +61,18 @@ async def test_a_board_is_not_looked_at_while_its_answer_is_on_its_way(
     assert store["read_press"] == 1
 
 
+async def test_whether_the_game_is_new_to_a_reader_is_read_with_the_press(
+    monkeypatch: pytest.MonkeyPatch, house: House
+) -> None:
+    await house.start_alone()
+    own = [house.board(private_chat(who)) for who in (ADA, BEN)]
+    shown = next(one for one in own if "1" in house.labels(one.message))
+    store = count_store(monkeypatch, house)
+    assert (await house.handled(ADA if shown == own[0] else BEN, "1", shown)).update
+    assert store["read_press"] == 1
+    assert store["has_finished"] == 0
+
+
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What the server is asked."""

@@ -10,7 +10,8 @@ import pytest
 from bot.delivery.worker import LEFT_FOR
 from bot.domain.deadlines import ABANDONED_AFTER, WARNED_BEFORE
 from bot.domain.guided import steps
-from bot.domain.robot_players import MOST_OPEN_WITH_ROBOTS, is_robot
+from bot.domain.players import is_robot
+from bot.domain.robot_players import MOST_OPEN_WITH_ROBOTS
 from bot.domain.terms import DAY, HOUR
 from bot.handlers.jobs.robots import FLOOR_AFTER_DEAL
 from bot.handlers.transactions import match_transaction
