@@ -50,8 +50,3 @@ class Board:
     """0 if unknown."""
     answer: str | None = field(default=None, repr=False)
     """The token of the press that its posting answers, see `Incoming.answer`; None once it is posted."""
-
-    @property
-    def job(self) -> str:
-        """The key of the job that shows it, see `storage.jobs.Job`; its lane is the match in the chat."""
-        return f"{self.id} {self.match} {self.platform}:{self.chat}"

@@ -12,15 +12,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from functools import partial
 from weakref import WeakValueDictionary
 
 from bot.delivery.background import Timing, until_stored
-from bot.delivery.board_states import BoardState, BoardStates
 from bot.delivery.fallbacks import Fallbacks
 from bot.delivery.match_screens import MatchScreens
 from bot.delivery.routing import (
@@ -51,12 +50,125 @@ from games.events import MatchId
 from games.match import UNDER_WAY
 from storage.boards import Board, BoardId, ChatId, moved_id
 from storage.jobs import UNCLAIMED, Claim, Job
+from storage.sql.boards import job_of
 from storage.sql.store import Store
 
 log = logging.getLogger(__name__)
 
 SHORT_WAIT = 1.0  # longest wait named by a platform, in seconds, for which a job keeps its lane
 TAKEN_FOR = 0.5  # seconds until a board that another process is posting is checked again
+BOARDS_KEPT = 50_000  # boards with a known state, about 500 bytes each
+
+
+@dataclass(slots=True)
+class BoardState:
+    """What this process knows of a board: what its message shows, and the edits in flight."""
+
+    appearance: int | None = None
+    """Hash of the screen that its message shows; None: unknown."""
+    shown: int = 0
+    """The lowest version that its message may show, after the last edit by this process."""
+    claim: Claim = UNCLAIMED
+    """The claim under which a response shows it."""
+    wanted: int = 0
+    """The version that it is claimed for."""
+
+    answers: int = 0
+    """Number of responses in flight that will change it."""
+    answered: Board | None = None
+    """The board as it was when the last of them was sent; kept for late reports."""
+    since: int = 0
+    """When the last of them was sent, in seconds since 1970."""
+    missed: bool = False
+    """Whether an update was skipped because of them."""
+
+    sending: bool = False
+    """Whether an edit that is no response is in flight."""
+    together: list[int] = field(default_factory=list)
+    """Versions in flight, and those that overlapped with them: any of these may take effect last."""
+
+    @property
+    def busy(self) -> bool:
+        return self.sending or self.answers > 0
+
+    def shows(self, message: Screen) -> bool:
+        return self.appearance == hash(message)
+
+    def appears(self, message: Screen | None) -> None:
+        """Note what its message shows now; None: unknown."""
+        self.appearance = None if message is None else hash(message)
+
+    @contextmanager
+    def send(self, version: int) -> Iterator[None]:
+        """Count an edit to this version as in flight inside the block."""
+        self._sent(version)
+        self.sending = True
+        try:
+            yield
+        except BaseException:
+            self.together.remove(version)
+            self.appearance = None  # it may have taken effect, or a part of it
+            raise
+        finally:
+            self.sending = False
+
+    def _sent(self, version: int) -> None:
+        if not self.busy:
+            self.together = []
+        self.together.append(version)
+
+    @property
+    def alone(self) -> bool:
+        """Whether nothing overlapped with the version sent last."""
+        return len(self.together) <= 1
+
+    def arrived(self, version: int) -> int:
+        """The lowest version that its message may show, now that this one has arrived.
+
+        Platforms keep no order among calls, and reports may come in another order than the effects.
+        """
+        return min([version, *self.together])
+
+    def answer(self, board: Board, message: Screen, version: int, now: int) -> bool:
+        """Count a response as in flight. Returns whether its message shows this already, or is about to."""
+        appearance = hash(message)
+        shows = self.appearance == appearance and not self.sending
+        self._sent(version)
+        self.appearance = appearance if shows or self.alone else None
+        self.missed = self.missed and self.answers > 0
+        self.answered, self.since = board, now
+        self.answers += 1
+        return shows
+
+    def retract_answer(self, version: int) -> None:
+        """Forget the version of a response that was never sent."""
+        if version in self.together:
+            self.together.remove(version)
+
+    def end_answer(self) -> None:
+        self.answers -= 1
+        if self.answers <= 0:
+            self.revoke_answers()
+
+    def revoke_answers(self) -> None:
+        self.answers, self.answered = 0, None
+
+
+class BoardStates(dict[BoardId, BoardState]):
+    """States by board id: all busy ones, and the newest of the others."""
+
+    def __missing__(self, board: BoardId) -> BoardState:
+        state = self[board] = BoardState()
+        if len(self) > BOARDS_KEPT:
+            del self[next((one for one, known in self.items() if not known.busy), board)]
+        return state
+
+    def forget(self, board: BoardId) -> None:
+        """Forget a dropped board; while it is busy, forget only what it shows and its claim."""
+        state = self[board]
+        state.appearance, state.claim = None, UNCLAIMED
+        if not state.busy:
+            del self[board]
 
 
 class Outcome(Enum):
@@ -113,15 +225,14 @@ class BoardSynchronizer:
 
     def bring_up(self, boards: Iterable[Board], claim: Claim, version: int) -> None:
         """Update claimed boards to a version, except those where a response in flight shows it."""
-        self._begin(
-            [
-                board
-                for board in boards
-                if (board.moved_to is not None or board.shown < version)
-                and not (self._states[board.id].answers and self._states[board.id].together[-1] == version)
-            ],
-            claim,
-        )
+        behind = [
+            board
+            for board in boards
+            if (board.moved_to is not None or board.shown < version)
+            and not (self._states[board.id].answers and self._states[board.id].together[-1] == version)
+        ]
+        if behind:
+            self._begin(behind, claim)
 
     async def put(self, boards: Sequence[Board]) -> None:
         claim = self._intake.claim()
@@ -247,12 +358,13 @@ class BoardSynchronizer:
         """Store what a response has shown; if that fails, the claim expires and the board is shown again."""
         claim, state.claim = state.claim, UNCLAIMED
         try:
-            alone = not self._store.shared  # a crash before it is stored: the board is edited once more
-            await self._stored.note_shown(board.id, shown, job=board.job, claim=claim.by, later=alone)
+            if not self._store.shared:  # a crash before it is stored: the board is edited once more
+                job = job_of(board)
+                await self._stored.note_shown(board.id, shown, job=job, claim=claim.by, later=True)
+            elif not await self._stored.note_answered(board, shown, claim.by):
+                self._intake.wake()
         except Exception:
             log.exception("what board %s shows could not be stored", board.id)
-        if self._store.shared:  # another process may have put its job again
-            self._intake.wake()
 
     def _is_answered(self, board: Board, state: BoardState) -> bool:
         """Whether a response in flight will change it; `settle` checks it again then."""
@@ -290,7 +402,7 @@ class BoardSynchronizer:
     async def _step(self, job: Job, state: BoardState, *, alone: bool = False) -> Outcome:
         """Do one step towards the newest version; `alone`: fresh boards at its place were tried already."""
         newest, rows = await self._screens.version_and_boards(MatchId(job.key.split(" ", 2)[1]))
-        board = next((row for row in rows if row.job == job.key), None)
+        board = next((row for row in rows if job_of(row) == job.key), None)
         if board is None:  # It was dropped, or the id of its chat has changed.
             self._states.forget(BoardId(job.about))
             await self.redraw([row for row in rows if row.id in (job.about, moved_id(job.about))])
@@ -330,7 +442,7 @@ class BoardSynchronizer:
 
     async def _post_first(self, board: Board) -> None:
         """Post a board before the others at its place are updated; not while its retry is postponed."""
-        if not await self._store.jobs.waits(board.job, "board", self._clock()):
+        if not await self._store.jobs.waits(job_of(board), "board", self._clock()):
             return
         claim = self._intake.claim()
         await self._stored.show([board.id], claim)
@@ -522,7 +634,7 @@ class BoardSynchronizer:
 
 
 def _job(board: Board, claim: Claim, since: int) -> Job:
-    return Job("board", board.job, claim.now, board.platform, tries=1, since=since, claim=claim.by)
+    return Job("board", job_of(board), claim.now, board.platform, tries=1, since=since, claim=claim.by)
 
 
 def stands_beside(board: Board, rows: Sequence[Board]) -> bool:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.delivery.routing import PRESENT_FOR, ChatRouter, PresenceTracker, same_place
-from bot.delivery.turn_notices import NO_NOTICES, Notices, TurnNotifier, cause_of, notices_on
-from bot.domain.match_news import still_asks
+from bot.delivery.turn_notices import NO_NOTICES, Notices, TurnNotifier, cause_of, notices_on, still_asks
 from bot.domain.players import is_robot
 from bot.repositories.matches import MatchRepository, players_of
 from games.events import ChallengeAccepted, Event, MatchId, MovePlayed, PlayerId, TakebackAccepted

@@ -171,8 +171,8 @@ class MatchScreens:
     async def preferences_of(self, board: Board) -> DisplayPreferences:
         """The display preferences of the readers of a board."""
         if board.player is None:
-            chat = chat_of(board)
-            return await self.preferences_of_chat(chat, (await self._matches.kept(board.match)).match)
+            kept = await self._matches.kept(board.match)
+            return await self.preferences_shared(chat_of(board), players_of(kept.match), kept.audience)
         return await self.preferences_of_reader(
             board.player, board.platform, self._matches.audience(board.match)
         )

@@ -12,18 +12,17 @@ player and a match; a newer one replaces it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from bot.delivery.routing import PRESENT_FOR, ChatRouter, PresenceTracker, new_board
-from bot.domain.match_news import ACCEPTED, may_notify_at, news_of, still_asks
 from bot.domain.players import is_robot, is_team
 from bot.interface import Chat, Screen
 from bot.repositories.accounts import AccountRepository
 from bot.repositories.matches import MatchRepository
 from bot.repositories.preferences import PreferencesRepository
 from games.events import MatchId, PlayerId
-from games.game import Seat
+from games.game import SEATS, Seat
 from games.match import UNDER_WAY, Match, Phase
 from storage.boards import Board, Notice
 from storage.jobs import NOTICES_KEPT, Job, notice_later, notice_of, notice_sent
@@ -31,6 +30,10 @@ from storage.sql.store import Store
 
 SHORT_CLOCK = 300  # longest time for a move, in seconds, that counts as a short clock
 LATELY = 60  # seconds after an activity in which a player gets no reminder on a short clock
+MOST_AT_ONCE = 3  # single notifications for a player in `NOTICES_KEPT` seconds
+ANSWERED = (Phase.RUNNING, Phase.DECLINED, Phase.EXPIRED)
+ACCEPTED = 0
+"""`Notice.question` of a notice about an acceptance, which asks nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,3 +238,52 @@ def cause_of(match: Match, notice: Notice) -> str:
     """The cause of a board, for its id; the end of a match may notify both seats in one chat."""
     to = f" to seat {match.seat_of(notice.player)}" if match.phase is Phase.OVER else ""
     return f"version {notice.question}{to}"
+
+
+# Which notices follow from a change, when they may be sent, and whether they still hold
+
+
+def newly_asked(before: Match, after: Match, presser: PlayerId | None) -> PlayerId | None:
+    """The human player whose turn began with a change, unless they made it; never more than one."""
+    for seat in SEATS:
+        question = after.question(seat)
+        if not after.players or not question or question <= before.version:
+            continue
+        if after.players[seat] != presser and not is_robot(after.players[seat]):
+            return after.players[seat]
+    return None
+
+
+def news_of(before: Match, after: Match, presser: PlayerId | None) -> Iterator[Notice]:
+    """Yield notices for players about a change that they did not make: a question, an answer or the end."""
+    asked, challenger = newly_asked(before, after, presser), after.opened.challenger
+    if after.phase is Phase.OVER and before.phase is not Phase.OVER:
+        for player in dict.fromkeys(after.players or ()):
+            if player != presser and not is_robot(player):
+                yield Notice(player, after.version)
+    elif asked is not None:
+        yield Notice(asked, after.version)
+    elif before.phase is Phase.CHALLENGE and after.phase in ANSWERED and presser != challenger:
+        yield Notice(challenger, ACCEPTED if after.phase is Phase.RUNNING else after.version)
+
+
+def may_notify_at(now: int, sent: Sequence[int], quiet_until: int) -> int:
+    """When a player may be notified next, now at the earliest.
+
+    Args:
+        now: in seconds since 1970, as all times here.
+        sent: when they were notified in the last `NOTICES_KEPT` seconds, in order.
+        quiet_until: when their quiet hours end; a time in the past if they are over.
+    """
+    free = sent[-MOST_AT_ONCE] + NOTICES_KEPT if len(sent) >= MOST_AT_ONCE else now
+    return max(now, free, quiet_until)
+
+
+def still_asks(match: Match, notice: Notice) -> bool:
+    """Whether a notice is still valid: its question is unanswered, or its news is current."""
+    if match.phase is Phase.CHALLENGE:
+        return match.opened.invited == notice.player
+    if match.phase is not Phase.RUNNING:
+        return notice.question == match.version - len(match.laid_open)
+    seat = match.seat_of(notice.player)
+    return seat is not None and (notice.question == ACCEPTED or notice.question in match.questions(seat))

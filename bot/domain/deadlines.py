@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from math import ceil
 
-from bot.domain.players import is_team
-from bot.domain.robot_players import asked_of, robot_seat
+from bot.domain.players import is_team, robot_seat
+from bot.domain.robot_players import asked_of
 from bot.domain.teams import closing
 from bot.domain.terms import DAY, HOUR, MINUTE
 from games.events import PlayerId

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
-from bot.domain.players import ROBOT_ID, is_robot
+from bot.domain.players import ROBOT_ID
 from bot.domain.terms import DuplicateTerm
 from bot.interface import ROBOT
 from bot.texts import folded, words
@@ -94,10 +94,6 @@ def own_level(player: PlayerId, last: MatchResult | None) -> float:
     seat = next(seat for seat in SEATS if last.players[seat] == player)
     step = 0.0 if last.winner is None else STEP if last.winner == seat else -STEP
     return min(max(level_of(last.players[other(seat)]) + step, LEVELS[0]), LEVELS[-1])
-
-
-def robot_seat(match: Match) -> Seat | None:
-    return next((seat for seat in SEATS if match.players and is_robot(match.players[seat])), None)
 
 
 def asked_of(match: Match, seat: Seat) -> Asked | None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot import interface, presentation
+from bot.domain.players import robot_seat
 from bot.domain.refusals import Refused
-from bot.domain.robot_players import HINT_LEVEL, hint_seed, robot_seat
+from bot.domain.robot_players import HINT_LEVEL, hint_seed
 from bot.handlers import moves, responses
 from bot.handlers.context import MatchContext, RequestContext, answers
 from bot.handlers.jobs import reviews

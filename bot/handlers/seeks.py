@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot import interface, presentation
 from bot.delivery.routing import derived_id
+from bot.delivery.turn_notices import ACCEPTED
 from bot.domain import match_requests, seeks
-from bot.domain.match_news import ACCEPTED
 from bot.domain.refusals import Refused
 from bot.domain.seeks import is_confirmed
 from bot.domain.terms import Terms, terms

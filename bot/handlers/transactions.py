@@ -15,7 +15,7 @@ from bot.handlers.services import Services
 from bot.repositories.matches import LoadedMatch, PressRead, Settled
 from games.events import ChallengeAccepted, MatchId
 from games.game import Seat
-from games.match import Decision, Match
+from games.match import Decision, Match, Phase
 from storage.boards import Board
 from storage.errors import PressedBefore, VersionConflict
 from storage.jobs import AT_ONCE, Claim, Job
@@ -147,9 +147,11 @@ class MatchTransaction:
         Raises:
             PressedBefore, VersionConflict: nothing was stored.
         """
-        services, decision = self.services, await self._with_absences(decision)
+        services, before = self.services, self._loaded
+        begins = before is None or before.match.phase is Phase.CHALLENGE
+        if begins:
+            decision = await self._with_absences(decision)
         claim = services.intake.claim()
-        before = self._loaded
         planned = planned_jobs(before.plan, before.match, decision) if before and before.plan else ()
         self._loaded, change = await services.matches.append(
             before,
@@ -165,7 +167,8 @@ class MatchTransaction:
         )
         self._outdate(notices.boards, claim)
         services.router.mark_unreached(change.boards)
-        services.pauses.count(change)
+        if begins:
+            services.pauses.count(change)
         services.pages.changed(change.row.match)
         services.intake.after_commit(change)
 

@@ -110,10 +110,6 @@ class Shown:
     """Nothing was tried, as when the chat accepts nothing at present."""
 
 
-def delivery_of(answer: Answer) -> Delivery | None:
-    return answer.delivery if answer else None
-
-
 @asynccontextmanager
 async def delivered(front: Front, answer: Answer) -> AsyncIterator[Shown]:
     """Report the delivery of an answer to the front, even if it fails; if the answer asks for that.
@@ -127,6 +123,6 @@ async def delivered(front: Front, answer: Answer) -> AsyncIterator[Shown]:
         shown.message = None
         raise
     finally:
-        if (delivery := delivery_of(answer)) is not None:
+        if answer and answer.delivery:
             message = None if shown.left else shown.message
-            await front.delivered(delivery, message, tried=not shown.left)
+            await front.delivered(answer.delivery, message, tried=not shown.left)

@@ -90,7 +90,8 @@ def board(
             lines = changed(match, phrasing, place, lines, room)
         else:
             lines = described(match, view, phrasing, place, lines, room)
-    rows = _rows(match, asked.rows, phrasing, reader, known)
+    room = _room_beside(asked.rows, phrasing.capabilities)
+    rows = (*asked.rows, *_match_buttons(match, phrasing, reader, room, known))
     return Screen(
         title=title,
         text="\n".join(lines),
@@ -140,17 +141,10 @@ def _turn(match: MatchView) -> Turn:
     return "yours" if match.viewer is not None and match.viewer in match.awaited else "waiting"
 
 
-def _rows(
-    match: MatchView, asked: Rows, phrasing: Phrasing, reader: PlayerId | None, known: Circumstances
-) -> Rows:
-    room = _room_beside(asked, phrasing.capabilities)
-    return (*asked, *_match_buttons(match, phrasing, reader, room, known))
-
-
 def _awaited(match: MatchView, phrasing: Phrasing) -> tuple[Account, ...]:
     """The people whose turn it is; a channel is not mentioned."""
-    people = [player for player in _awaited_players(match) if not is_team(player)]
-    return tuple(phrasing.accounts[player] for player in people if player in phrasing.accounts)
+    accounts, players = phrasing.accounts, _awaited_players(match)
+    return tuple(accounts[one] for one in players if one in accounts and not is_team(one))
 
 
 def _awaited_players(match: MatchView) -> list[PlayerId]:

@@ -58,8 +58,8 @@ class Phrasing:
     @classmethod
     def of(cls, preferences: DisplayPreferences, accounts: Accounts, **others: Any) -> Phrasing:
         """For a reader with these preferences; `others` are further fields."""
-        read = {name: getattr(preferences, name) for name in ("text_only", "changes", "zone")}
-        return cls(preferences.texts, accounts, **read, **others)
+        text_only, changes, zone = preferences.text_only, preferences.changes, preferences.zone
+        return cls(preferences.texts, accounts, text_only=text_only, changes=changes, zone=zone, **others)
 
     def moment(self, at: int) -> str:
         """A time, in seconds since 1970, in the reader's time zone."""
@@ -112,10 +112,10 @@ class Phrasing:
 
     def brief(self) -> Phrasing:
         """A copy with names of at most `BRIEF_NAME_MAX` units."""
-        short = {player: shortened(account.name, BRIEF_NAME_MAX) for player, account in self.accounts.items()}
-        if all(self.accounts[player].name == name for player, name in short.items()):
-            return self
-        accounts = {player: replace(self.accounts[player], name=name) for player, name in short.items()}
+        accounts = dict(self.accounts)
+        for player, account in self.accounts.items():
+            if (name := shortened(account.name, BRIEF_NAME_MAX)) != account.name:
+                accounts[player] = replace(account, name=name)
         return replace(self, accounts=accounts)
 
     def game(self, key: str) -> str:

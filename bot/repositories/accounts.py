@@ -107,8 +107,8 @@ class AccountRepository:
         self, players: Iterable[PlayerId | None], platform: str, known: Audience = NOBODY
     ) -> Accounts:
         """An account of each player, on this platform if possible; people in `known` are not read again."""
-        wanted = dict.fromkeys(player for player in players if player is not None)
-        lacking = [player for player in wanted if player not in known.people]
+        wanted = dict.fromkeys(filter(None, players))
+        lacking = wanted.keys() - known.people.keys()
         read = await self._store.people.people(lacking) if lacking else ()
         found: dict[PlayerId, Account] = {}
         for player in wanted:

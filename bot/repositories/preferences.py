@@ -136,7 +136,8 @@ def display_of(chosen: Preferences, reported: str) -> DisplayPreferences:
 
 def _display(chosen: Preferences | ChatSettings, language: str) -> DisplayPreferences:
     text_only, changes = chosen.text != "off", chosen.text == "changes"
-    return DisplayPreferences(texts_for(language), _theme(chosen), text_only, changes)
+    theme = chosen.theme if chosen.theme in THEMES else ""  # one that is unknown does not count
+    return DisplayPreferences(texts_for(language), theme, text_only, changes)
 
 
 async def _changed(
@@ -149,8 +150,3 @@ async def _changed(
         return chosen
 
     return await retried(PeopleChanged, choose)
-
-
-def _theme(chosen: Preferences | ChatSettings) -> str:
-    """The chosen theme; none for one that is unknown."""
-    return chosen.theme if chosen.theme in THEMES else ""

@@ -221,8 +221,10 @@ def texts_for(tag: str, languages: Mapping[str, Texts] | None = None) -> Texts:
     languages = LANGUAGES if languages is None else languages
     parts = tag.lower().replace("_", "-").split("-")
     regional = f"{parts[0]}-{parts[-1]}"  # without the script of zh-hant-tw
-    related = [key for key in languages if key.split("-")[0] == parts[0]]
-    for key in ("-".join(parts), regional, parts[0], *related):
+    for key in ("-".join(parts), regional, parts[0]):
         if key in languages:
+            return languages[key]
+    for key in languages:
+        if key.split("-")[0] == parts[0]:
             return languages[key]
     return languages[DEFAULT]

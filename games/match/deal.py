@@ -125,6 +125,7 @@ def form_of(challenge: str) -> int:
     return 0 if lock is None else NEWEST_FORM if lock[1] else 1
 
 
+@lru_cache(1024)
 def seal_of(seed: str, challenge: str) -> str:
     """What is shown with a challenge: it fixes the seed and, where there is one, the lock of the key.
 
@@ -155,6 +156,7 @@ def fits(seed: str, challenge: str, accepted: str) -> bool:
     return form > 0 and lock_of(bytes.fromhex(drawn), form) == challenge and are_plain(words)
 
 
+@lru_cache(1024)
 def words_in(accepted: str) -> str:
     """The words that somebody accepted with; nothing where there are none."""
     found = _ACCEPTED.fullmatch(accepted)

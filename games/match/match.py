@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, fields, replace
+from operator import attrgetter
 from typing import NamedTuple
 
 from games import actions
@@ -25,6 +26,7 @@ from games.match.status import MatchStatus
 from games.match.views import MatchView, Phase, Proof, Standing
 
 STANDING = tuple(field.name for field in fields(Standing))
+_STANDING_OF = attrgetter(*STANDING)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,7 +37,7 @@ class Match(MatchStatus):
         """The wall: all that a person can receive is made from this."""
         opened = self.opened
         return MatchView(
-            **{name: getattr(self, name) for name in STANDING},
+            **dict(zip(STANDING, _STANDING_OF(self), strict=True)),
             viewer=viewer,
             view=self.state.view(viewer) if self.state else None,
             match=opened.match,

@@ -88,7 +88,10 @@ class MatchStatus(Standing):
 
     def seat_of(self, player: PlayerId) -> Seat | None:
         """The seat of a player, or None for everybody else."""
-        return next((seat for seat in SEATS if self.players and self.players[seat] == player), None)
+        for seat in SEATS:
+            if self.players and self.players[seat] == player:
+                return seat
+        return None
 
     def seated(self, player: PlayerId) -> Seat:
         """The seat of a player in a running match.
@@ -129,7 +132,10 @@ class MatchStatus(Standing):
 
     def due_when_left(self, seat: Seat, seconds: int) -> int:
         """When a seat that has to act will have so many seconds left, by the log."""
-        return self.pauses(seat).after(self.asked_at[seat], self.left[seat] - seconds)
+        start, left = self.asked_at[seat], self.left[seat] - seconds
+        if not (self.opened.weekends_off or self.away[seat]):
+            return start + left
+        return self.pauses(seat).after(start, left)
 
     @property
     def allows_absences(self) -> bool:

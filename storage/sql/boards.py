@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from games.events import MatchId
 from storage.boards import Board, BoardId, Notice
+from storage.errors import VersionConflict
 from storage.jobs import NEVER, UNCLAIMED, Claim
 from storage.sql import jobs, standing
 from storage.sql.database import Line, Lines, Part, Record, Row, Statement, listed, reader
@@ -32,7 +33,7 @@ BOARDS = Table(
 )
 TABLES = (BOARDS,)
 BOARD_JOB = "id || ' ' || match || ' ' || platform || ':' || chat"
-"""The key of the job that shows a board, as `Board.job` makes it."""
+"""As `job_of` has it."""
 
 BOARDS_OF_MATCH = f"{BOARDS.select} WHERE match = ?1 ORDER BY id"
 _COUNT_BEHIND = "SELECT count(*) FROM jobs WHERE kind = 'board' AND platform >= '' AND due >= 0"
@@ -111,6 +112,11 @@ _COPY_SEEN_OF_MATCH = copy_seen("?1", "match = ?2 AND platform = ?3 AND chat = ?
 _DROP_SEEN_OF_MATCH = Statement("DELETE FROM seen WHERE match = ?1 AND platform = ?2 AND chat = ?3")
 
 
+def job_of(board: Board) -> str:
+    """The key of the job that shows a board, see `storage.jobs.Job`; its lane is the match in the chat."""
+    return f"{board.id} {board.match} {board.platform}:{board.chat}"
+
+
 class Boards(Part):
     """The boards of the store."""
 
@@ -155,6 +161,20 @@ class Boards(Part):
         If the job was put again meanwhile, it is only released. `later`: with the next write.
         """
         await self._write((_MARK_SHOWN, (board, version)), *jobs.done(job, "board", claim), later=later)
+
+    async def note_answered(self, board: Board, version: int, claim: str) -> bool:
+        """Store the version that an answer has shown, and the end of the job that was claimed for that.
+
+        Returns:
+            Whether the job has ended. False: another process has put it again, so that it is only released.
+        """
+        job = job_of(board)
+        try:
+            await self._write((_MARK_SHOWN, (board.id, version)), jobs.ended(job, "board", claim))
+        except VersionConflict:
+            await self.note_shown(board.id, version, job=job, claim=claim)
+            return False
+        return True
 
     async def drop_board(self, board: BoardId) -> None:
         """Delete a board: its message is gone, or will not change any more."""

@@ -77,6 +77,7 @@ _CLAIM = Statement(
 _MINE = "key = ?1 AND kind = ?2 AND claimed_by = ?3"
 _KEEP = Statement(f"UPDATE jobs SET claimed_until = ?4 WHERE {_MINE}")
 _DROP_DONE = Statement(f"DELETE FROM jobs WHERE {_MINE} AND tries > 0")
+_END = Statement(f"{_DROP_DONE.sql} RETURNING 1", VersionConflict)
 _PUT_OFF = Statement(
     f"""
     UPDATE jobs SET
@@ -460,6 +461,11 @@ def to_drop(job: Job) -> Lines:
 def done(key: str, kind: JobKind, claim: str) -> Lines:
     """The statements that delete a job held by this claim, or release it if it was put again meanwhile."""
     return [(statement, (key, kind, claim)) for statement in (_DROP_DONE, _RELEASE)]
+
+
+def ended(key: str, kind: JobKind, claim: str) -> Line:
+    """The statement that deletes a job held by this claim; refused if it was put again meanwhile."""
+    return _END, (key, kind, claim)
 
 
 def _free(claim: Claim, busy: Collection[str], without: Collection[JobKind]) -> Row:

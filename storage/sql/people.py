@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -140,7 +140,7 @@ class People(Part):
         found = await self._all(to_person, _BY_NAME, platform, fold_name(name))
         return found[0] if len(found) == 1 else None
 
-    async def people(self, players: Sequence[PlayerId]) -> tuple[Person, ...]:
+    async def people(self, players: Iterable[PlayerId]) -> tuple[Person, ...]:
         return await self._all(to_person, _OF_PLAYERS, listed(players), near=True)
 
     async def count_people(self) -> int:

@@ -22,7 +22,6 @@ from bot.interface import (
     RetryLater,
     Screen,
     Threads,
-    delivery_of,
 )
 from bot.platforms.discord import interactions as discord_ids
 from bot.platforms.spec import CannotStart
@@ -127,7 +126,7 @@ class Balancer:
                 response = await process.run(process.service.dispatcher.handle(incoming))
             except ConnectionError:
                 continue
-            if (delivery := delivery_of(response)) is not None:
+            if delivery := response and response.delivery:
                 self._answered[delivery.board] = process
             return response
 

@@ -11,8 +11,7 @@ from typing import Any
 from unittest.mock import patch
 from weakref import WeakKeyDictionary
 
-from bot.delivery.board_states import BoardState
-from bot.delivery.board_synchronizer import BoardSynchronizer, Outcome
+from bot.delivery.board_synchronizer import BoardState, BoardSynchronizer, Outcome
 from bot.delivery.routing import PRESENT_FOR
 from bot.delivery.turn_notices import Notices, TurnNotifier
 from bot.domain import plans, ratings

@@ -7,7 +7,8 @@ import logging
 from bot.delivery.background import Timing
 from bot.delivery.worker import NotHere
 from bot.domain import plans
-from bot.domain.robot_players import EVEN, Asked, asked_of, dice_seed, level_of_move, robot_seat
+from bot.domain.players import robot_seat
+from bot.domain.robot_players import EVEN, Asked, asked_of, dice_seed, level_of_move
 from bot.domain.terms import DAY
 from bot.handlers.services import Services
 from bot.handlers.transactions import match_transaction

@@ -23,6 +23,7 @@ from bot.domain.commands import QUOTED
 from bot.interface import (
     Account,
     Answer,
+    BuildChallenge,
     Chat,
     Delivery,
     Front,
@@ -38,7 +39,6 @@ from bot.interface import (
     Unreachable,
     Update,
     delivered,
-    delivery_of,
 )
 from bot.platforms import callback_data
 from bot.platforms.discord import commands, forms, guilds, interactions, layout
@@ -280,7 +280,9 @@ class DiscordAdapter:
         match interaction.type:
             case discord.InteractionType.component:
                 request = callback_data.decode(interactions.data_field(interaction, "custom_id"))
-                await self._handle(interaction, await commands.picked(interaction, request, self._front))
+                if isinstance(request, BuildChallenge):
+                    request = await commands.picked(interaction, request, self._front)
+                await self._handle(interaction, request)
             case discord.InteractionType.modal_submit:
                 request = callback_data.decode(interactions.data_field(interaction, "custom_id"))
                 await self._handle(interaction, forms.filled(interaction, request))
@@ -351,7 +353,7 @@ class DiscordAdapter:
             return
         if isinstance(answer, Note | Update) and await reply.ask(answer.screen):
             return
-        shows_board = delivery_of(answer) is not None
+        shows_board = answer is not None and answer.delivery is not None
         is_ephemeral = incoming.ephemeral or isinstance(answer, Note)
         is_shared_board = (shows_board and not is_ephemeral) or (isinstance(answer, Update) and answer.alone)
         by_press_only = is_shared_board and incoming.chat.by_press_only

@@ -61,7 +61,8 @@ class Client(discord.AutoShardedClient):
             http_trace=trace(),
             **_sharding(shards),
         )
-        self._front, self._on_interaction, self._on_join = front, on_interaction, on_join
+        self._front, self._on_join = front, on_join
+        self.on_interaction = on_interaction
         self._silent = set[int]()  # disconnected shards
 
     def _get_state(self, **options: Any) -> GuildState:
@@ -77,9 +78,6 @@ class Client(discord.AutoShardedClient):
     def take(self, interaction: Any) -> None:
         """Dispatch an interaction that did not come over the gateway."""
         self._connection.parsers["INTERACTION_CREATE"](interaction)
-
-    async def on_interaction(self, interaction: Interaction) -> None:
-        await self._on_interaction(interaction)
 
     async def on_shard_disconnect(self, shard: int) -> None:
         self._silent.add(shard)

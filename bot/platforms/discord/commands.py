@@ -233,11 +233,11 @@ async def asked(interaction: Interaction, front: Front) -> Request:
         return InvalidCommand(problem.problem, command[: commands.QUOTED], problem.detail)
 
 
-async def picked(interaction: Interaction, request: Request, front: Front) -> Request:
+async def picked(interaction: Interaction, request: interface.BuildChallenge, front: Front) -> Request:
     """The request of a user select with the picked person; that of a button, unchanged."""
     data = _data(interaction)
     values = data.get("values") or ()
-    if not values or not isinstance(request, interface.BuildChallenge):
+    if not values:
         return request
     try:
         user = _resolved(data, "users", values[0])

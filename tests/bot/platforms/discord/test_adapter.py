@@ -23,7 +23,6 @@ from bot.interface import (
     Screen,
     ShowHand,
     Update,
-    delivery_of,
 )
 from bot.platforms.discord.adapter import DiscordAdapter
 from bot.platforms.spec import CannotStart
@@ -204,7 +203,7 @@ async def test_a_late_answer_to_a_press_arrives_as_what_it_is(scene: Stage, plac
         updated = isinstance(answer, Update)
         assert scene.ada.now(board).text == (UPDATED.text if updated else PRESSED.text)
         assert_said(scene, place, asked, answer)
-        if delivery := delivery_of(answer):
+        if delivery := answer and answer.delivery:
             shown = board if updated else scene.discord.messages(board.chat)[-1]
             assert scene.front.deliveries == [(delivery, f"{board.chat.id}/{shown.id}")]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.domain.match_news import may_notify_at
+from bot.delivery.turn_notices import may_notify_at
 
 
 @pytest.mark.parametrize(
