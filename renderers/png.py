@@ -12,7 +12,8 @@ from PIL import Image
 from renderers.theme import RGB
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
-HEAVY, SMALL_LEVEL = 58_000, 5  # bytes from which on libdeflate is worth five times the time
+HEAVY = 64_000  # bytes from which on libdeflate is worth its time
+SMALL_LEVELS = 3, 6  # of libdeflate: three times the time of isal, and six times if the file is still heavy
 THOROUGH_LEVEL = 7
 LEVEL = 2  # of isal's 0 to 3; 3 takes three times the time and wins nothing on pictures of few colours
 
@@ -26,8 +27,9 @@ def encode(image: Image.Image, colours: tuple[RGB, ...], *, thorough: bool = Fal
     header = struct.pack(">2I5B", *image.size, 8, 3, 0, 0, 0)  # 8 bits a pixel, colour type 3: indexed
     rows = _rows(image)
     data = deflate.zlib_compress(rows, THOROUGH_LEVEL) if thorough else isal_zlib.compress(rows, LEVEL)
-    if len(data) > HEAVY:
-        data = deflate.zlib_compress(rows, SMALL_LEVEL)
+    for level in SMALL_LEVELS:
+        if len(data) > HEAVY:
+            data = deflate.zlib_compress(rows, level)
     chunks = ((b"IHDR", header), (b"PLTE", _table(colours)), (b"IDAT", data), (b"IEND", b""))
     return SIGNATURE + b"".join(_chunk(name, content) for name, content in chunks)
 

@@ -26,7 +26,7 @@ LAYINGS = (1, 1), (-1, 1), (-1, -1)  # mirrors in which beans are seen, so that 
 WALL = 4  # pixels that beans keep from the edges of a pit
 DASHES = 16  # of a broken ring
 WAY, HALO = 4, 4  # width of the line of a sowing, and of the light around it
-KEY_HEIGHT = 30
+KEY_HEIGHT = 32
 TOTAL_TEXT, MOST_TOTAL = 56, 60  # font size of a number in a store, and the largest that has room there
 
 
@@ -71,7 +71,7 @@ class Hollow:
 
     @property
     def box(self) -> Box:
-        return table.strip(self.column, table.WAYS[1], 500, self.side)
+        return table.strip(self.column, table.WAYS[1], 499, self.side)
 
     @property
     def middle(self) -> Point:

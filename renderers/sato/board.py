@@ -176,13 +176,13 @@ Mark = tuple[int, Point, Kind]
 
 def lens_through(views: Sequence[View], style: Style, plan: Plan) -> Lens:
     """Through which all that matters in any of these views is seen."""
+    marked = {(level, point) for view in views for level, point, _ in trail_marks(view)}
     bare = {spot for view in views for spot in _bare(view)}
-    return lens_for([view.layout for view in views], bare, plan.field, style.bare)
+    return lens_for([view.layout for view in views], marked, bare, plan.field, style.bare)
 
 
 def _bare(view: View) -> Iterator[Spot]:
     """The cells without a stone that must be seen: the open ones, as long as stones are laid."""
-    yield from ((0, point) for level, point, _ in trail_marks(view) if level == 0)
     openings = view.layout.openings() if view.to_act else ()
     yield from ((0, opening.point) for opening in openings if opening.level == 0)
 

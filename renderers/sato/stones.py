@@ -15,7 +15,7 @@ from renderers.canvas import Box, Point, Sheet, Stencil, coloured, faded, indexe
 from renderers.hatching import hatching, tone_on
 from renderers.sato.stamps import STEPS, InCell, Layer, Layers, canvas, disc, filled, glyph, hexagon, lined
 from renderers.sato.table import half_height, rise
-from renderers.theme import Enamels, Theme
+from renderers.theme import TONES, Enamels, Theme
 
 FINEST = 7  # pixels from a line of a hatching to the next, at least
 PIECES = 1024  # that are kept: pictures of a match show the same ones, which are quickly found to be equal
@@ -124,10 +124,10 @@ def _enamel(theme: Theme, edge: int, parity: int, colour: Colour) -> Image.Image
 
 
 def _hatched(theme: Theme, tones: Image.Image, colour: Colour, pitch: float) -> Image.Image:
-    """The tones of an enamelled surface, with the hatching of its colour if the theme has patterns."""
+    """The tones of an enamelled surface; if the theme has patterns, flat with the hatching of its colour."""
     if not theme.style.patterns:
         return tones
-    hatched = tones.copy()
+    hatched = Image.new("L", tones.size, TONES // 2)
     mask = hatching(Enamels._fields[colour], tones.size, max(pitch, FINEST))
     hatched.paste(tone_on(theme.enamels[colour]), mask=mask)
     return hatched

@@ -203,12 +203,15 @@ def _place(spot: Spot, edge: int) -> tuple[int, int]:
     return across, up + level * rise(edge)
 
 
-def lens_for(layouts: Collection[Layout], bare: Collection[Spot], field: Box, shown: float) -> Lens:
-    """What is laid, and the `bare` cells that matter, as large as it fits; a bare table is seen whole.
+def lens_for(
+    layouts: Collection[Layout], marked: Collection[Spot], bare: Collection[Spot], field: Box, shown: float
+) -> Lens:
+    """What is laid or `marked`, and the `bare` cells that matter, as large as it fits.
 
-    Bare cells at the upper and the lower end may be cut off: `shown` of them is seen beyond their middles.
+    A bare table is seen whole. Bare cells at the upper and the lower end may be cut off: `shown` of them is
+    seen beyond their middles.
     """
-    stones = {stone.spot for layout in layouts for stone in layout.stones}
+    stones = {stone.spot for layout in layouts for stone in layout.stones}.union(marked)
     cells = next(iter(layouts)).cells
     extents = [Extent(stones)] if stones else []
     if bare:

@@ -93,11 +93,13 @@ def around_dot(stone: Seen[Piece], corner: int) -> Iterator[tuple[int, int]]:
 
 @given(states())
 @few
-def test_every_stone_of_the_layout_is_seen_whole_on_its_shadow(state: State) -> None:
+def test_every_stone_and_mark_of_the_layout_is_seen_whole_and_stones_on_their_shadows(state: State) -> None:
     view = state.view(0)
     pieces, shadows = seen(view, Piece), seen(view, Shadow)
     assert len(pieces) == len(shadows) == len(view.layout.stones)
+    marks = [Seen(Cell(ring.stamp.edge), ring.x, ring.y) for ring in seen(view, Ring)]
     assert all(piece.lies_in(field(view)) for piece in pieces)
+    assert all(mark.lies_in(field(view)) for mark in marks)
     assert {(piece.x, piece.y) for piece in pieces} == {(shadow.x, shadow.y) for shadow in shadows}
 
 
@@ -304,7 +306,7 @@ def assert_names_are_read_on_a_phone(view: View) -> None:
 
 def test_each_level_is_seen_higher_on_a_longer_shadow() -> None:
     view = MIDWAY.view(0)
-    lens = lens_for([view.layout], set(), field(view), 1)
+    lens = lens_for([view.layout], set(), set(), field(view), 1)
     ups = [lens.at(Point(0, 0), level)[1] for level in range(4)]
     assert ups == sorted(set(ups), reverse=True)
     reaches = [Shadow(38, level).reach for level in range(4)]
