@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 
 from bot.texts import Texts
 
@@ -58,13 +57,6 @@ class Capabilities:
     """A board in a private chat can be drawn there, and touched."""
     tracks: bool = False
     """A replay has a `Track`, which leads to any position."""
-
-
-def common(platforms: Iterable[Capabilities]) -> Capabilities:
-    """The capabilities that all of the platforms have: the strictest value of each."""
-    known = tuple(platforms)
-    strictest = {field.name: min(getattr(one, field.name) for one in known) for field in fields(Capabilities)}
-    return Capabilities(**strictest)
 
 
 EVERYWHERE = Capabilities(

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator
+from importlib.util import find_spec, module_from_spec
+from types import ModuleType
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from renderers import lettering, picture
+from renderers import picture
 from renderers.lettering import ELLIPSIS, SHAPED_SCRIPTS, fitted, legible, lettered, width
 from tests.examples import examples
 from tests.games.by_hand import dealt
@@ -46,17 +47,15 @@ def test_a_name_is_shown_as_well_as_the_fonts_allow(name: str, shown: str) -> No
 
 
 @pytest.fixture
-def without_cjk(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The fonts of an installation without the extra `cjk`."""
-    monkeypatch.setattr(lettering, "_CJK", "no_such_package")
-    forget_all()
-    yield
-    forget_all()
-
-
-def forget_all() -> None:
-    for kept in (lettering._families, lettering._family, legible, lettered):
-        kept.cache_clear()
+def without_cjk(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """The module once more, with caches of its own, as installed without the extra `cjk`."""
+    spec = find_spec("renderers.lettering")
+    assert spec
+    assert spec.loader
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None if "cjk" in name else find_spec(name))
+    lettering = module_from_spec(spec)
+    spec.loader.exec_module(lettering)
+    return lettering
 
 
 @pytest.mark.parametrize(
@@ -70,10 +69,10 @@ def forget_all() -> None:
     ],
 )
 def test_without_the_extra_japanese_is_drawn_and_no_name_by_halves(
-    without_cjk: None, name: str, shown: str
+    without_cjk: ModuleType, name: str, shown: str
 ) -> None:
-    assert legible(name, SUBSTITUTE) == shown
-    assert lettered(shown, 34).getbbox() is not None
+    assert without_cjk.legible(name, SUBSTITUTE) == shown
+    assert without_cjk.lettered(shown, 34).getbbox() is not None
 
 
 @pytest.mark.parametrize(

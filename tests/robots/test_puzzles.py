@@ -10,10 +10,10 @@ from itertools import dropwhile
 
 import pytest
 
-from bot.domain.puzzles import BEYOND, Puzzle
-from games import sahara, sato, sator, stacko
+from bot.domain.puzzles import BEYOND, Puzzle, deal_seed
+from games import GAMES, sahara, sato, sator, stacko
 from games.dice import Dice
-from games.game import Seat, State, other
+from games.game import Seat, State, other, position
 from games.sato.position import STONE_POINTS, Drew
 from games.stacko.towers import PARTS, PLACES, Hidden, built, falling_run
 from robots import choose
@@ -25,7 +25,8 @@ from tools.puzzles.finding import MAKERS, search, written
 
 
 def state_of(puzzle: Puzzle) -> State:
-    return puzzle._state()
+    seed = deal_seed(puzzle.game, puzzle.deal)
+    return position(GAMES[puzzle.game], puzzle.house_rules, puzzle.plies, deal_seed=seed)
 
 
 @EVERY_PUZZLE

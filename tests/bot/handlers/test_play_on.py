@@ -8,9 +8,7 @@ from bot import interface
 from bot.domain.match_requests import MOST_OPEN
 from bot.domain.players import is_robot
 from bot.domain.terms import DAY
-from bot.handlers.reviews import _plies_of
 from bot.interface import ANYBODY, OPPONENT, ROBOT, Account
-from bot.repositories.replays import load_replay
 from games import record
 from games.events import MatchId
 from games.game import VIEWERS, other
@@ -19,6 +17,7 @@ from games.replay import positions
 from tests.bot.finished_matches import players
 from tests.bot.handlers.test_replays import file_of, finished, page_of, play, secret
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, Seen, code_of, private_chat
+from tests.bot.simple_robots import FirstMoves
 from tests.games.test_record import EXAMPLE
 
 pytestmark = pytest.mark.house(plays=True, meet=(ADA, BEN, CLEO))
@@ -153,7 +152,9 @@ async def test_it_has_a_record_and_a_proof_of_its_own(house: House) -> None:
     assert page.text.startswith("The deal. 3 moves follow.")
 
 
-async def test_nothing_before_its_beginning_is_taken_back_or_reviewed(house: House) -> None:
+async def test_nothing_before_its_beginning_is_taken_back_or_reviewed(
+    house: House, robots: FirstMoves
+) -> None:
     _, new = await continued(house)
     assert (await of(house, new)).can_take_back == ()
     mover = house.to_act()
@@ -166,8 +167,10 @@ async def test_nothing_before_its_beginning_is_taken_back_or_reviewed(house: Hou
     assert len(positions(await house.store.matches.load(new))) == 3
     await play(house, "3")
     await house.ask(ADA, interface.Resign(new, sure=True), CHANNEL)
-    replayed = await load_replay(house.store, house.services.matches, new, match.opened.challenger)
-    assert [ply.number for seat in (0, 1) for ply in _plies_of(replayed, seat)] == [3]
+    for who in (ADA, BEN):
+        await house.ask(who, interface.AskReview(new), CHANNEL)
+    await house.settled()
+    assert [played for _, played, _ in robots.judged] == ["3"]
 
 
 async def test_a_rematch_begins_there_too_with_the_sides_swapped(house: House) -> None:

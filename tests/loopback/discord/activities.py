@@ -21,6 +21,7 @@ class Activities:
 
     door: Door
     world: World
+    secret: str = SECRET
 
     def routes(self) -> list[web.RouteDef]:
         """For `aiohttp.web`."""
@@ -43,12 +44,16 @@ class Activities:
         }
         self.world.commands.append(entry)
 
+    def reset_secret(self) -> None:
+        """The host draws a new secret in the portal."""
+        self.secret = f"{SECRET}-anew"
+
     async def token(self, request: web.Request) -> web.Response:
         """Exchange a code, which is good once, or say that the client is known; only as a form."""
         if request.content_type != FORM:
             return answer({"error": "invalid_request"}, 400)
         form = await request.post()
-        if (form.get("client_id"), form.get("client_secret")) != (str(self.world.bot.id), SECRET):
+        if (form.get("client_id"), form.get("client_secret")) != (str(self.world.bot.id), self.secret):
             return answer({"error": "invalid_client"}, 401)
         known: dict[str, Any] = {"token_type": "Bearer", "expires_in": 604800, "scope": "identify"}
         if form.get("grant_type") == "client_credentials" and form.get("scope"):

@@ -10,9 +10,8 @@ from typing import Any
 import aiohttp
 import pytest
 import pytest_asyncio
-from cachetools import TTLCache
 
-from bot.platforms.discord import activity as activities
+from bot.platforms.discord.activity import MOST_CODES
 from bot.platforms.web.spec import WEB
 from bot.runtime.app import bot_service
 from bot.runtime.settings import Settings
@@ -257,20 +256,18 @@ async def test_who_is_not_confirmed_by_discord_gets_a_clear_word_and_nothing_els
 
 
 async def test_the_secret_is_in_no_log_and_no_answer_when_discord_refuses_it_or_is_away(
-    room: Room, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+    room: Room, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.DEBUG, "bot")
     there = room.there
     await there.begin("sahara")
     instance = await room.launch("Ada")
-    activity: Any = room.pages._embedding
-    refusing = f"{SECRET}-of-yesterday"
     told = []
     for change in ("away", "refused"):
         if change == "away":
             there.discord.faults.fail("POST", "/oauth2/token", 503)
         else:
-            monkeypatch.setattr(activity, "_secret", refusing)
+            there.discord.activities.reset_secret()
         async with guest(room.pages) as page:
             told.append((await room.open(page, "Ada", instance))["detail"])
     assert all("Discord does not answer" in one for one in told)
@@ -278,20 +275,18 @@ async def test_the_secret_is_in_no_log_and_no_answer_when_discord_refuses_it_or_
     assert SECRET not in caplog.text + "".join(told)
 
 
-async def test_a_flood_of_codes_does_not_reach_discord(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_flood_of_codes_does_not_reach_discord(room: Room) -> None:
     """The page is public: who sends codes without end must not get the bot shut out."""
     there = room.there
     await there.begin("sahara")
     instance = await room.launch("Ada")
-    monkeypatch.setattr(activities, "MOST_CODES", 3)
-    monkeypatch.setattr(room.pages._embedding, "_recent", TTLCache[object, None](3, 60))
     mark = there.discord.log.mark()
     details = []
-    for _ in range(5):
+    for _ in range(MOST_CODES + 2):
         async with guest(room.pages) as page:
             details.append((await page.open(code="code-of-nobody", instance=instance))["detail"])
-    assert len(there.discord.log.since(mark, "POST", "/oauth2/token")) == 3
-    assert ["does not answer" in detail for detail in details] == [False] * 3 + [True] * 2
+    assert len(there.discord.log.since(mark, "POST", "/oauth2/token")) == MOST_CODES
+    assert ["does not answer" in detail for detail in details] == [False] * MOST_CODES + [True] * 2
 
 
 async def test_a_launch_answered_twice_counts_once(room: Room) -> None:
