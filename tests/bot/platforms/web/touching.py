@@ -12,8 +12,8 @@ from playwright.async_api import Page
 
 from tests.bot.platforms.pressing import sensible
 
-WIDTHS = {1280: 800, 390: 844, 320: 640}
-"""Of windows in pixels, each with its height."""
+WIDTHS = {320: 640, 390: 844, 1280: 800}
+"""Of windows in pixels, each with its height; the smallest first, which shows one chat alone."""
 MOUSE_FROM = 1000  # pixels; narrower windows are touched with a finger
 MOST_TOUCHES = 600
 ASKED = """() => {
@@ -27,7 +27,7 @@ ASKED = """() => {
             const {x: left, y: top, width, height} = polygon.getBoundingClientRect()
             const [x, y] = [left + width / 2, top + height / 2]
             if (document.elementFromPoint(x, y) !== polygon) continue
-            places[place.getAttribute("aria-label")] ??= {x, y, width, height}
+            places[place.getAttribute("aria-label")] ??= {x, y}
         }
     }
     const buttons = [...board.querySelectorAll(".rows .main:not(:disabled)")].map((one) => one.textContent)
@@ -35,10 +35,13 @@ ASKED = """() => {
     return buttons.length || Object.keys(places).length ? {id: board.id, alt, buttons, places} : null
 }"""
 
+TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+"""In the second one the places fit the picture again."""
+
 
 @dataclass
 class Toucher:
-    """Plays for one person on one page."""
+    """Plays for one person on one page, whose window has another width for each answer."""
 
     page: Page
     name: str
@@ -47,8 +50,6 @@ class Toucher:
     touched: int = 0
     pressed: int = 0
     """Buttons that had no place in the picture."""
-    smallest: dict[int, float] = field(default_factory=dict)
-    """The least width or height of a place, in pixels, for each width of the window."""
 
     async def asked(self) -> dict[str, Any]:
         """What the page asks for, as soon as it does."""
@@ -69,14 +70,18 @@ class Toucher:
             self.pressed += 1
             rows = self.page.locator(f"#{asked['id']} .rows")
             await rows.get_by_role("button", name=way, exact=True).click()
+        await self._widen()
+
+    async def _widen(self) -> None:
+        """The next board is seen in a window of another width."""
+        width = list(WIDTHS)[(self.touched + self.pressed) % len(WIDTHS)]
+        await self.page.set_viewport_size({"width": width, "height": WIDTHS[width]})
+        await self.page.evaluate(TWO_FRAMES)
 
     async def _touch(self, place: dict[str, float]) -> None:
         self.touched += 1
         assert self.page.viewport_size
-        width = self.page.viewport_size["width"]
-        least = min(place["width"], place["height"])
-        self.smallest[width] = min(least, self.smallest.get(width, least))
-        if width < MOUSE_FROM:
+        if self.page.viewport_size["width"] < MOUSE_FROM:
             await self.page.touchscreen.tap(place["x"], place["y"])
         else:
             await self.page.mouse.click(place["x"], place["y"])

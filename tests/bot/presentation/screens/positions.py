@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import itertools
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from itertools import chain
 
 from bot.interface import Choose, ShowBoard, ShowMore, TypeMove
+from games import GAMES
 from games.events import MatchId
 from games.game import SEATS, VIEWERS, IllegalMove, Seat, State
 from tests.bot.presentation.screens.tour import CHANNEL, Tour
@@ -29,17 +32,33 @@ def line_of(case: Case) -> str:
     return " ".join(["/play", case.key, *("=".join(word) for word in case.words)])
 
 
-def positions(case: Case, seeds: range, seen: set[str]) -> Iterator[Tried]:
-    """Of random matches the positions that tell, ask or refuse something new; what it is becomes seen."""
-    chance = random.Random(str(case))
-    for seed in seeds:
+ENOUGH = dict.fromkeys(GAMES, 330) | {"sato": 60}
+"""Positions of a case after which no other match begins: a game has told all that it can tell."""
+
+
+@cache
+def telling(
+    cases: tuple[Case, ...], matches: int | None = None
+) -> tuple[tuple[Case, tuple[Tried, ...]], ...]:
+    """The positions that tell, ask or refuse something new, of so many matches of each case, or enough."""
+    seen = set[str]()
+    return tuple((case, tuple(_telling(case, matches, seen))) for case in cases)
+
+
+def _telling(case: Case, matches: int | None, seen: set[str]) -> Iterator[Tried]:
+    """The same of one case; what is new becomes seen."""
+    chance, count = random.Random(str(case)), 0
+    for seed in itertools.count():
+        if seed == matches or count > ENOUGH[case.key]:
+            return
         line = random_line(case, seed)
+        count += len(line.states)
         for at, state in enumerate(line.states):
             new = _told(case, state) - seen
             seen |= new
             tried = tuple(_refused(case, state, chance, seen))
-            last = at == len(line.states) - 2 and line.states[-1].result is not None
-            if last and (why := f"{case} {line.states[-1].result}") not in seen:
+            end = line.states[-1].result if at == len(line.states) - 2 else None
+            if end and (why := f"{case} {end.winner} {end.reason}") not in seen:
                 seen.add(why)
                 tried += (line.plies[at],)
             if new or tried:
@@ -80,7 +99,7 @@ def _refused(case: Case, state: State, chance: random.Random, seen: set[str]) ->
                 continue
 
 
-async def look_round(tour: Tour, case: Case, positions: Iterator[Tried]) -> None:
+async def look_round(tour: Tour, case: Case, positions: Iterable[Tried]) -> None:
     """A match in these positions, shown to both players and to all; and moves that are tried in each."""
     code = await tour.begun(line_of(case))
     players = await tour.seats(code)

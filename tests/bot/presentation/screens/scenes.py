@@ -267,6 +267,9 @@ async def robots(tour: Tour) -> None:
         await tour.ask(tour.ada, interface.Resign(code, sure=True), chat)
         await tour.say(tour.ada, f"/verify {code}", f"/export {code}", f"/replay {code}")
         await tour.say(tour.ada, f"/review {code}", chat=chat)
+    sides = await tour.offered("/play sahara robot level=1 start=swap begins=me")
+    await tour.say(tour.ada, f"/hint {sides}")  # nothing speaks for the first move that divides the beans
+    await tour.ask(tour.ada, interface.Resign(sides, sure=True), CHANNEL)
     for _ in range(MOST_OPEN_WITH_ROBOTS + 1):
         await tour.say(tour.cleo, "/play stacko robot")
     await tour.say(tour.ada, "/play sato robot level=9", "/play sato robot robot")

@@ -95,7 +95,15 @@ class Watched(Platform):
 class Tour(House):
     """The bot, and people with the worst names who speak one language."""
 
-    def __init__(self, folder: Path, language: str, spoken: Spoken) -> None:
+    def __init__(self, folder: Path, language: str, spoken: Spoken, held: set[tuple[str, Screen]]) -> None:
+        """People arrive in an empty house.
+
+        Args:
+            folder: for its database.
+            language: which all of them speak.
+            spoken: hears what they receive.
+            held: messages that this or another tour has looked at already, by platform; more are added.
+        """
         self.simple_robots = FirstMoves(laid_open=0.125)
         super().__init__(folder, robots=self.simple_robots)
         self.language, self.spoken = language, spoken
@@ -108,8 +116,8 @@ class Tour(House):
         self.away: set[str] = set()  # platforms that do not serve
         self.wrong: list[str] = []
         """What was found."""
-        self._held = 0
-        self._known = set[Screen]()
+        self._looked = 0
+        self._held = held
         self.ada, self.ben, self.cleo = (
             self.somebody("discord", str(number), name)
             for number, name in enumerate((WIDE, EMOJI, TURNED), start=11)
@@ -255,12 +263,13 @@ class Tour(House):
 
     def look(self) -> None:
         """Hold everything that was received since the last look against the platforms and sense."""
-        for received in self.received[self._held :]:
+        for received in self.received[self._looked :]:
             self.spoken.heard(*words_of(received.message))
-            if received.message not in self._known and not self.spoken.marks:
-                self._hold(received.message, received.chat.platform)
-            self._known.add(received.message)
-        self._held = len(self.received)
+            if (seen := (received.chat.platform, received.message)) not in self._held:
+                self._held.add(seen)
+                if not self.spoken.marks:
+                    self._hold(received.message, received.chat.platform)
+        self._looked = len(self.received)
 
     def _hold(self, message: Screen, platform: str) -> None:
         """All that is wrong is told at once, not the first of it."""
