@@ -29,7 +29,7 @@ def tests(report: Path) -> dict[str, str]:
     """How many tests there were and how many seconds they took."""
     suite = ElementTree.parse(report).getroot().find("testsuite")  # noqa: S314 - pytest wrote it
     assert suite is not None
-    return {"tests": suite.attrib["tests"], "seconds": f"{float(suite.attrib['time']):.0f}"}
+    return {"tests": str(len(suite.findall("testcase"))), "seconds": f"{float(suite.attrib['time']):.0f}"}
 
 
 def coverage(report: Path) -> str:

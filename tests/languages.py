@@ -19,8 +19,10 @@ def _drawn() -> str:
     return list(LANGUAGES)[lot % len(LANGUAGES)]
 
 
-SAMPLE = frozenset({DEFAULT, "de", _drawn()})
-"""German has long words."""
+LONG_WORDS = "de"
+"""Where a language takes much room, here it takes it."""
+
+SAMPLE = frozenset({DEFAULT, LONG_WORDS, _drawn()})
 
 some_languages = pytest.mark.parametrize(
     "language",

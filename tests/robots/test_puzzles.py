@@ -30,17 +30,23 @@ def state_of(puzzle: Puzzle) -> State:
 
 
 @EVERY_PUZZLE
-def test_every_value_is_what_plain_play_gives(puzzle: Puzzle) -> None:
-    state = state_of(puzzle)
-    seat = state.to_act[0]
-    found = PROOFS[puzzle.game](state, seat, puzzle)
-    assert found == dict(puzzle.values)
+def test_every_value_is_what_plain_play_gives(some_puzzles: list[Puzzle], subtests: pytest.Subtests) -> None:
+    for puzzle in some_puzzles:
+        with subtests.test(puzzle.code):
+            state = state_of(puzzle)
+            seat = state.to_act[0]
+            found = PROOFS[puzzle.game](state, seat, puzzle)
+            assert found == dict(puzzle.values)
 
 
 @EVERY_PUZZLE
-def test_the_number_that_is_asked_for_is_what_the_answers_reach_and_no_other_move(puzzle: Puzzle) -> None:
-    if puzzle.game != "sator":  # there it counts moves
-        assert puzzle.count == abs(max(puzzle.heights))
+def test_the_number_that_is_asked_for_is_what_the_answers_reach_and_no_other_move(
+    some_puzzles: list[Puzzle], subtests: pytest.Subtests
+) -> None:
+    for puzzle in some_puzzles:
+        with subtests.test(puzzle.code):
+            if puzzle.game != "sator":  # there it counts moves
+                assert puzzle.count == abs(max(puzzle.heights))
 
 
 # Sahara
@@ -242,10 +248,14 @@ PROOFS: Mapping[str, Callable[..., dict[str, int]]] = {
 
 
 @EVERY_PUZZLE
-def test_the_solver_finds_the_task_again(puzzle: Puzzle) -> None:
-    state = state_of(puzzle)
-    found = list(MAKERS[puzzle.game].tasks(state, state.to_act[0]))
-    assert (puzzle.asks, puzzle.count, puzzle.values) in [(one.asks, one.count, one.values) for one in found]
+def test_the_solver_finds_the_task_again(some_puzzles: list[Puzzle], subtests: pytest.Subtests) -> None:
+    for puzzle in some_puzzles:
+        with subtests.test(puzzle.code):
+            state = state_of(puzzle)
+            found = list(MAKERS[puzzle.game].tasks(state, state.to_act[0]))
+            assert (puzzle.asks, puzzle.count, puzzle.values) in [
+                (one.asks, one.count, one.values) for one in found
+            ]
 
 
 def test_the_command_writes_the_same_again() -> None:

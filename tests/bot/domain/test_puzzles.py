@@ -43,25 +43,33 @@ def test_each_is_asked_and_named_in_every_language() -> None:
 
 
 @EVERY_PUZZLE
-def test_each_is_built_again_by_the_rules_and_has_few_answers(puzzle: Puzzle) -> None:
-    view = puzzle.view()
-    assert view == puzzle.view()
-    assert view.viewer is not None
-    assert view.to_act == (view.viewer,)
-    assert view.open_choice
-    moves = view.imagine(Dice.from_seed(bytes(32))).legal_moves(view.viewer)
-    assert list(puzzle.values) == [str(move) for move in moves]
-    assert 0 < len(puzzle.answers) <= len(moves) / 2
-    assert 1 <= puzzle.grade <= BEYOND
+def test_each_is_built_again_by_the_rules_and_has_few_answers(
+    some_puzzles: list[Puzzle], subtests: pytest.Subtests
+) -> None:
+    for puzzle in some_puzzles:
+        with subtests.test(puzzle.code):
+            view = puzzle.view()
+            assert view == puzzle.view()
+            assert view.viewer is not None
+            assert view.to_act == (view.viewer,)
+            assert view.open_choice
+            moves = view.imagine(Dice.from_seed(bytes(32))).legal_moves(view.viewer)
+            assert list(puzzle.values) == [str(move) for move in moves]
+            assert 0 < len(puzzle.answers) <= len(moves) / 2
+            assert 1 <= puzzle.grade <= BEYOND
 
 
 @EVERY_PUZZLE
-def test_what_follows_a_move_can_be_played_and_what_tempts_is_wrong(puzzle: Puzzle) -> None:
-    assert puzzle.tempting not in puzzle.answers
-    assert puzzle.tempting in (*puzzle.values, "")
-    for move in (puzzle.answers[0], *puzzle.replies):
-        told = ", ".join(ply.notation for ply in puzzle.follow_up(move))
-        assert told == puzzle.replies.get(move, puzzle.line)
+def test_what_follows_a_move_can_be_played_and_what_tempts_is_wrong(
+    some_puzzles: list[Puzzle], subtests: pytest.Subtests
+) -> None:
+    for puzzle in some_puzzles:
+        with subtests.test(puzzle.code):
+            assert puzzle.tempting not in puzzle.answers
+            assert puzzle.tempting in (*puzzle.values, "")
+            for move in (puzzle.answers[0], *puzzle.replies):
+                told = ", ".join(ply.notation for ply in puzzle.follow_up(move))
+                assert told == puzzle.replies.get(move, puzzle.line)
 
 
 def test_all_follow_each_other_in_a_ring() -> None:

@@ -76,33 +76,41 @@ def said(puzzle: Puzzle, key: str, move: str) -> str:
 
 
 @EVERY_PUZZLE
-async def test_an_answer_is_right_and_another_puzzle_follows(house: House, puzzle: Puzzle) -> None:
-    answer = await walked(house, puzzle, puzzle.answers[-1])
-    assert said(puzzle, "right", puzzle.answers[-1]) in shown(answer).text
-    assert not puzzle.tempting or said(puzzle, "tempting", puzzle.tempting) in shown(answer).text
-    assert "Motif: " in shown(answer).text
-    another, clip = buttons(answer)
-    assert another.request == ShowPuzzle(None, puzzle.code)
-    assert clip.request == WatchSolution(puzzle.code)
+async def test_an_answer_is_right_and_another_puzzle_follows(
+    house: House, some_puzzles: list[Puzzle], subtests: pytest.Subtests
+) -> None:
+    for puzzle in some_puzzles:
+        with subtests.test(puzzle.code):
+            answer = await walked(house, puzzle, puzzle.answers[-1])
+            assert said(puzzle, "right", puzzle.answers[-1]) in shown(answer).text
+            assert not puzzle.tempting or said(puzzle, "tempting", puzzle.tempting) in shown(answer).text
+            assert "Motif: " in shown(answer).text
+            another, clip = buttons(answer)
+            assert another.request == ShowPuzzle(None, puzzle.code)
+            assert clip.request == WatchSolution(puzzle.code)
 
 
 @EVERY_PUZZLE
-async def test_another_move_is_wrong_and_tells_no_solution(house: House, puzzle: Puzzle) -> None:
-    worst = min(puzzle.values, key=puzzle.values.__getitem__)
-    answer = await walked(house, puzzle, worst)
-    assert said(puzzle, "wrong", worst) in shown(answer).text
-    assert "Motif" not in shown(answer).text
-    assert "Then" in shown(answer).text or worst not in puzzle.replies
-    assert choices(answer), "one may try again"
-    picture = presentation.puzzle_page(
-        Attempt(puzzle, None, wrong=worst, view=puzzle.view(), **TOGETHER)
-    ).picture
-    assert picture
-    assert (picture.hinted, picture.refuted) == (tuple(worst.split()), True), (
-        "it is marked where it was tried"
-    )
-    solved = await house.ask(ADA, SolvePuzzle(puzzle.code, None), HERE)
-    assert said(puzzle, "solution", puzzle.answers[0]) in shown(solved).text
+async def test_another_move_is_wrong_and_tells_no_solution(
+    house: House, some_puzzles: list[Puzzle], subtests: pytest.Subtests
+) -> None:
+    for puzzle in some_puzzles:
+        with subtests.test(puzzle.code):
+            worst = min(puzzle.values, key=puzzle.values.__getitem__)
+            answer = await walked(house, puzzle, worst)
+            assert said(puzzle, "wrong", worst) in shown(answer).text
+            assert "Motif" not in shown(answer).text
+            assert "Then" in shown(answer).text or worst not in puzzle.replies
+            assert choices(answer), "one may try again"
+            picture = presentation.puzzle_page(
+                Attempt(puzzle, None, wrong=worst, view=puzzle.view(), **TOGETHER)
+            ).picture
+            assert picture
+            assert (picture.hinted, picture.refuted) == (tuple(worst.split()), True), (
+                "it is marked where it was tried"
+            )
+            solved = await house.ask(ADA, SolvePuzzle(puzzle.code, None), HERE)
+            assert said(puzzle, "solution", puzzle.answers[0]) in shown(solved).text
 
 
 @pytest.mark.parametrize(
@@ -120,20 +128,30 @@ def test_a_move_is_told_in_words_unless_it_is_two_places(game: str, told: str) -
 
 
 @EVERY_PUZZLE
-async def test_every_answer_is_accepted(house: House, puzzle: Puzzle) -> None:
-    for move in puzzle.answers:
-        answer = await house.ask(ADA, AnswerPuzzle(puzzle.code, None, tuple(move.split()), True, 0), HERE)
-        assert said(puzzle, "right", move) in shown(answer).text
+async def test_every_answer_is_accepted(
+    house: House, some_puzzles: list[Puzzle], subtests: pytest.Subtests
+) -> None:
+    for puzzle in some_puzzles:
+        with subtests.test(puzzle.code):
+            for move in puzzle.answers:
+                answer = await house.ask(
+                    ADA, AnswerPuzzle(puzzle.code, None, tuple(move.split()), True, 0), HERE
+                )
+                assert said(puzzle, "right", move) in shown(answer).text
 
 
 @EVERY_PUZZLE
-async def test_the_buttons_offer_every_move_alike_and_fit(house: House, puzzle: Puzzle) -> None:
-    answer = await opened(house, puzzle)
-    styles = {one.style for one in buttons(answer) if isinstance(one.request, AnswerPuzzle)}
-    assert styles == {"main"}
-    for button in buttons(answer):
-        assert decode(encode(button.request)) == button.request
-    assert [choice.puzzle for choice in choices(answer)] == [puzzle.code] * len(choices(answer))
+async def test_the_buttons_offer_every_move_alike_and_fit(
+    house: House, some_puzzles: list[Puzzle], subtests: pytest.Subtests
+) -> None:
+    for puzzle in some_puzzles:
+        with subtests.test(puzzle.code):
+            answer = await opened(house, puzzle)
+            styles = {one.style for one in buttons(answer) if isinstance(one.request, AnswerPuzzle)}
+            assert styles == {"main"}
+            for button in buttons(answer):
+                assert decode(encode(button.request)) == button.request
+            assert [choice.puzzle for choice in choices(answer)] == [puzzle.code] * len(choices(answer))
 
 
 async def test_the_same_is_shown_whichever_move_is_the_best(

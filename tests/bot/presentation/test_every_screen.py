@@ -19,14 +19,12 @@ from tests.bot.presentation.screens.scenes import SCENES
 from tests.bot.presentation.screens.spoken import Spoken
 from tests.bot.presentation.screens.tour import Tour
 from tests.games.walks import CASES, KNOWN, Case
-from tests.languages import TELLING
+from tests.languages import LONG_WORDS, TELLING
 
 PNG = b"\x89PNG\r\n\x1a\n" + bytes(20)
 """In place of every board: pictures have tests of their own."""
 
 QUICK = tuple(case for case in CASES if str(case) in TELLING)
-LONG_WORDS = "de"
-"""Here every button is pressed wherever it stands, not once: nowhere are screens fuller."""
 
 OF_ADAPTERS = {
     "web.": "the page of the web chat; its own tests hold it against what it uses",
@@ -293,7 +291,7 @@ async def test_every_screen_in_every_language(
     language: str, tmp_path: Path, spoken: Spoken, caplog: pytest.LogCaptureFixture
 ) -> None:
     journey = Journey(tmp_path, language, spoken)
-    if language == LONG_WORDS:
+    if language == LONG_WORDS:  # wherever a button stands it is pressed, not once for all screens
         await journey.scenes(5000, anew=True)
     else:
         await journey.scenes(700)
