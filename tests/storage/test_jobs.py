@@ -14,7 +14,7 @@ from storage.jobs import Claim, Job, deadline_job, notice_later
 from storage.matches import PRESSES_KEPT
 from storage.sql import jobs
 from storage.sql.store import Store
-from tests.storage.facts import ADA, BOB, M, N, change, deadlines_of, jobs_of, notices_due
+from tests.storage.facts import ADA, BOB, M, N, change, deadlines_of, jobs_of, notices_due, person
 
 MINE = Claim("mine", 100, 130, served=["", "web"])
 THEIRS = replace(MINE, by="theirs", now=110, until=140)
@@ -131,3 +131,13 @@ async def test_a_look_settles_what_was_there_to_be_seen_and_not_what_came_in_the
     assert len(await notices_due(store)) == 1
     await store.jobs.drop_seen_notice(ADA, M, 101)
     assert await notices_due(store) == ()
+
+
+async def test_who_can_be_reached_on_another_platform_is_credited_no_silence_of_one(store: Store) -> None:
+    for account, platform, player in (("1", "web", ADA), ("1", "fake", ADA), ("2", "web", BOB)):
+        await store.people.put_person(person(account, "Somebody", player=player, platform=platform))
+    theirs, other = (replace(TIME, key=f"{M}/{seat}", player=who) for seat, who in ((0, ADA), (1, BOB)))
+    await begin(store, theirs, other)
+    await store.jobs.beat(200)
+    await store.jobs.beat(260, silent=["web"])
+    assert {one.player: one.due for one in await deadlines_of(store, M)} == {ADA: 400, BOB: 460}

@@ -44,7 +44,10 @@ GONE = (
 )
 ROWS = (
     "INSERT INTO preferences VALUES ('ada', 'de', 'dark', 1, 'both', 60, 420, 'UTC', 1, '[]', 3)",
-    "INSERT INTO preferences VALUES ('bob', '', '', 0, 'quarter', NULL, NULL, 'Asia/Tokyo', 0, '[]', 1)",
+    """
+    INSERT INTO preferences VALUES
+        ('bob', '', '', 0, 'quarter', NULL, NULL, 'Asia/Tokyo', 0, '[[5, 9]]', 1)
+    """,
     "INSERT INTO chat_settings VALUES ('fake', '7', 'ca', '', 1, 'managers', 1, 1, '7/1', 1, 2)",
     "INSERT INTO daily_puzzles VALUES ('fake', '7', '7/2', 'Europe/Berlin'), ('fake', '8', '8', 'UTC')",
     """
@@ -106,7 +109,7 @@ async def test_what_people_chose_and_play_is_there_after_the_upgrade(opened: Ope
     assert await store.matches.load(M) == (OPENED, ACCEPTED, ply(3))
     ada, bob, cleo = [await store.settings.preferences(player) for player in (ADA, BOB, CLEO)]
     assert ada == Preferences(ADA, "de", "dark", "on", "both", (60, 420))
-    assert bob == Preferences(BOB, zone="Asia/Tokyo", words=False)
+    assert bob == Preferences(BOB, zone="Asia/Tokyo", words=False, away=((5, 9),))
     assert cleo == Preferences(CLEO)
     await store.settings.put_preferences(replace(ada, touch=True))
     there, elsewhere = [await store.settings.chat_settings("fake", place) for place in ("7", "8")]

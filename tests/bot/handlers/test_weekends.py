@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.domain.terms import DAY, HOUR
-from games.events import ChallengeAccepted
+from games.events import ChallengeAccepted, ChallengeOffered
 from tests.bot.memory_platform import ADA, BEN, House, other
 from tests.storage.facts import deadlines_due
 
@@ -36,6 +36,18 @@ async def test_the_zone_is_that_of_whoever_is_to_move_when_they_agreed(house: Ho
     await house.type(BEN, "/settings zone=UTC")
     assert isinstance(event, ChallengeAccepted)
     assert event.zone == "America/New_York"
+
+
+async def test_in_a_rematch_it_is_that_of_whoever_asks_for_it(house: House) -> None:
+    await house.type(ADA, "/settings zone=Asia/Tokyo")
+    await house.type(BEN, "/settings zone=America/New_York")
+    await house.type(ADA, "/play sahara clock=1d weekends=off")
+    await house.press(BEN, "Accept")
+    await house.resign(ADA)
+    await house.press(BEN, "Rematch")
+    (event,) = await house.store.matches.load(house.board().code)
+    assert isinstance(event, ChallengeOffered)
+    assert (event.challenger, event.zone) == (await house.services.accounts.register(BEN), "America/New_York")
 
 
 async def test_a_credit_that_ends_on_a_weekend_runs_after_it(house: House) -> None:

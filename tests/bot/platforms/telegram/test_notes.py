@@ -157,6 +157,15 @@ async def test_where_the_bot_was_never_started_my_view_is_whispered(scene: Stage
     assert scene.ada.still(note).text == "Played: a1."
 
 
+async def test_of_each_board_one_view_is_whispered(scene: Stage, front: Scripted) -> None:
+    front.on(ShowHand, Note(HAND))
+    one, other = [await scene.posted(Screen(f"board {number}", rows=VIEW)) for number in (1, 2)]
+    for pressed in (one, other, one):
+        await scene.ada.press(pressed, "My view")
+        await scene.telegram.dealt_with()
+    assert sum(message.ephemeral for message in scene.ada.messages(scene.group)) == 2
+
+
 async def test_a_whispered_picture_that_cannot_be_changed_makes_way_for_a_new_one(
     scene: Stage, front: Scripted
 ) -> None:
