@@ -118,7 +118,7 @@ ALLOWED: dict[str, str] = {
     "bot.texts": f"{VALUES} gettext importlib babel",
     # Of a table to be painted it names the rows, which know no painter.
     "bot.interface": (
-        f"{VALUES} contextlib games.actions games.events games.game games.judgement games.words"
+        f"{VALUES} asyncio contextlib games.actions games.events games.game games.judgement games.words"
         " renderers.rows bot.texts"
     ),
     "bot.domain": (

@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -52,17 +51,6 @@ class Background:
         for task in self._tasks:
             task.cancel()
         await self.settled()
-
-
-@asynccontextmanager
-async def meanwhile(work: Coroutine[None, None, None]) -> AsyncIterator[None]:
-    """Run endless work in a task of its own; cancel it on exit."""
-    task = asyncio.create_task(work)
-    try:
-        yield
-    finally:
-        task.cancel()
-        await asyncio.gather(task, return_exceptions=True)
 
 
 async def until_stored(do: Callable[[], Awaitable[T]], sleep: Callable[[float], Awaitable[None]]) -> T:

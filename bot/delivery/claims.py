@@ -11,7 +11,7 @@ import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 
-from bot.delivery.background import meanwhile
+from bot.interface import meanwhile
 from storage.errors import StoreUnavailable
 from storage.jobs import NEVER, Claim, Job
 from storage.sql.store import Store

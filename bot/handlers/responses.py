@@ -163,8 +163,9 @@ def _choice(request: interface.Request | None) -> tuple[Words | None, int]:
 async def own_view(context: RequestContext, match: Match, request: interface.Request | None = None) -> Screen:
     """The match as this player sees it, in their own looks, whatever the boards here show."""
     words, number = _choice(request)
+    platform = "" if context.incoming.on_page else context.chat.platform
     return await context.services.screens.board(
-        match, context.player, context.chat.platform, context.preferences, words=words, page=number
+        match, context.player, platform, context.preferences, words=words, page=number
     )
 
 

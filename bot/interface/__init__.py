@@ -2,7 +2,6 @@
 
 from bot.interface.adapter import *
 from bot.interface.answers import *
-from bot.interface.backoff import *
 from bot.interface.capabilities import *
 from bot.interface.front import *
 from bot.interface.invalid import *
@@ -14,3 +13,4 @@ from bot.interface.requests import *
 from bot.interface.requests_of_people import *  # after the others, also in the menu of commands
 from bot.interface.robots import *
 from bot.interface.screens import *
+from bot.interface.waiting import *

@@ -39,6 +39,8 @@ class Incoming:
     """Whether the request is delivered late, so that the person may be gone."""
     manages_chat: bool = False
     """Whether the person is an admin of the request's chat, even if not of its place; as `manages`."""
+    on_page: bool = False
+    """Whether it was pressed on the page of a match, which shows more than a message of the chat can."""
     dark: bool = False
     """Whether the page that shows the answer is dark: what cannot be painted for both is painted for it."""
     answer: str | None = field(default=None, repr=False)

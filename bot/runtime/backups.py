@@ -11,7 +11,7 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.delivery.background import meanwhile
+from bot.interface import meanwhile
 from storage.errors import UnusableDatabase
 from storage.sqlite import copying
 
@@ -37,7 +37,7 @@ class Backups:
     """Number of copies; older ones are deleted after a new copy."""
     clock: Callable[[], int]
 
-    def at_work(self) -> AbstractAsyncContextManager[None]:
+    def at_work(self) -> AbstractAsyncContextManager[object]:
         """Make a copy whenever one is due, while the context is open."""
         return meanwhile(self._work())
 

@@ -23,7 +23,7 @@ from cachetools import LRUCache
 from telegram.constants import ChatMemberStatus
 from telegram.error import InvalidToken, TelegramError
 
-from bot.interface import Account, Chat, Front, InvalidCommand, RetryLater, Screen
+from bot.interface import Account, Chat, Front, InvalidCommand, RetryLater, Screen, meanwhile
 from bot.platforms.spec import CannotStart
 from bot.platforms.telegram import chat_ids, layout, mini_app, parsing, profile
 from bot.platforms.telegram.calls import Fields, bot_of
@@ -36,7 +36,7 @@ from bot.platforms.telegram.people import Administrators, KnownUsers
 from bot.platforms.telegram.person_picker import PersonPicker
 from bot.platforms.telegram.reply import RequestHandling
 from bot.platforms.telegram.sender import Sender, reply_to
-from bot.platforms.telegram.updates import Poll, UpdateQueue, Webhook, WebhookServer, meanwhile
+from bot.platforms.telegram.updates import Poll, UpdateQueue, Webhook, WebhookServer
 from bot.texts import texts_for
 
 log = logging.getLogger(__name__)

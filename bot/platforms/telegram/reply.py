@@ -209,19 +209,33 @@ class Reply:
         if self._asked.ephemeral:
             await self._update_ephemeral(message, pressed, silent=silent)
             return pressed
+        if not await self._may_edit(pressed, board=board, silent=silent):
+            return None
+        await self._edit(pressed, message, board=board, silent=silent)
+        return pressed
+
+    async def _may_edit(self, pressed: str, *, board: bool, silent: bool) -> bool:
+        """Take the next call to the chat, or wait for it if nothing but this answer brings the change.
+
+        If the change comes later, the press is answered here; arguments as of `_update`.
+        """
         pace = self._sender.pace
-        if wait := await pace.take(pressed, asked=not (board and self._plays)):
-            if silent and not board:
-                await self.answer()
-            elif silent and wait >= PACED and self._is_worth_a_word:
-                await self.answer(self._counts)
-            # Only this answer shows a partial choice or, in a private chat, the way to the next match; the
-            # dispatcher brings everything else later.
-            brief = self._plays and self._asked.chat.private and wait <= BRIEF
-            if board and not (silent and (self._chooses or brief)):
-                return None
-            if await pace.turn(pressed, asked=not board):
-                return None
+        wait = await pace.take(pressed, asked=not (board and self._plays))
+        if not wait:
+            return True
+        if silent and not board:
+            await self.answer()
+        elif silent and wait >= PACED and self._is_worth_a_word:
+            await self.answer(self._counts)
+        # Only this answer shows a partial choice or, in a private chat, the way to the next match; the
+        # dispatcher brings everything else later.
+        brief = self._plays and self._asked.chat.private and wait <= BRIEF
+        if board and not (silent and (self._chooses or brief)):
+            return False
+        return not await pace.turn(pressed, asked=not board)
+
+    async def _edit(self, pressed: str, message: Screen, *, board: bool, silent: bool) -> None:
+        """Edit the pressed message while the press is answered; arguments as of `_update`."""
         answer = asyncio.create_task(self.answer()) if silent else None
         try:
             await self._sender.edit(self._asked.chat, pressed, message)
@@ -232,7 +246,6 @@ class Reply:
         finally:
             if answer is not None:
                 await answer
-        return pressed
 
     async def _update_ephemeral(self, message: Screen, pressed: str, *, silent: bool) -> None:
         """Replace an ephemeral note; a panel is removed once the choice is complete."""

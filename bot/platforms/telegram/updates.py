@@ -11,7 +11,7 @@ import asyncio
 import hmac
 import json
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
@@ -22,7 +22,7 @@ from aiohttp import web
 from cachetools import LRUCache
 from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError
 
-from bot.interface import Alone, Backoff, Front, whole
+from bot.interface import Alone, Backoff, Front, meanwhile, whole
 from bot.platforms.listening import listen
 from bot.platforms.telegram.calls import PATIENCE, call, patience, says
 from bot.platforms.telegram.pace import Sleep
@@ -147,23 +147,13 @@ class UpdateQueue:
         return done
 
 
-@asynccontextmanager
-async def meanwhile(does: Coroutine[Any, Any, None]) -> AsyncIterator[asyncio.Task[None]]:
-    """Run a coroutine as a task that is cancelled at the end of the block."""
-    task = asyncio.create_task(does)
-    try:
-        yield task
-    finally:
-        task.cancel()
-        await asyncio.gather(task, return_exceptions=True)
-
-
 class Poll:
     """Fetches updates by long polling, in one process at a time."""
 
     def __init__(self, bot: telegram.Bot, queue: UpdateQueue, sleep: Sleep) -> None:
         self._bot, self._queue, self._sleep = bot, queue, sleep
         self._free = False
+        self._warned = False  # of another program that fetches updates, since the last fetch
         self.connected = False
         """Whether this process can currently fetch updates."""
 
@@ -198,7 +188,6 @@ class Poll:
 
     async def _fetch_for_ever(self, alone: Alone) -> None:
         back_off, glance = Backoff(BACK_OFF, LONGEST_BACK_OFF), Backoff(GLANCE, LONGEST_GLANCE)
-        warned = False
         while True:
             if not await alone.is_mine():  # this one was suspended, and another process has taken over
                 self.connected = False
@@ -208,26 +197,28 @@ class Poll:
                 fresh = await self._fetch(alone)
             except TelegramError as error:
                 self.connected = False
-                if isinstance(error, Conflict) and not await alone.is_mine():
-                    continue
                 if isinstance(error, InvalidToken) and says(error, "unauthorized"):
                     log.error("Telegram refuses the token (TELEGRAM_TOKEN) from now on")
                     return
-                if isinstance(error, Conflict):
-                    log.log(logging.DEBUG if warned else logging.ERROR, ANOTHER)
-                    warned = True
-                else:
-                    log.warning("no updates from Telegram: %s", type(error).__name__)
-                asked = patience(error) if isinstance(error, RetryAfter) else 0.0
-                await self._sleep(back_off.next_wait(asked))
+                if not isinstance(error, Conflict) or await alone.is_mine():
+                    self._report(error)
+                    asked = patience(error) if isinstance(error, RetryAfter) else 0.0
+                    await self._sleep(back_off.next_wait(asked))
                 continue
-            self.connected = True
-            warned = False
+            self.connected, self._warned = True, False
             back_off.reset()
             # Every poll returns an open update again at once, so polls are spaced.
             if fresh:
                 glance.reset()
             await self._queue.rest(glance.next_wait())
+
+    def _report(self, error: TelegramError) -> None:
+        """Log why there are no updates; that another program fetches them, as an error only once."""
+        if isinstance(error, Conflict):
+            log.log(logging.DEBUG if self._warned else logging.ERROR, ANOTHER)
+            self._warned = True
+        else:
+            log.warning("no updates from Telegram: %s", type(error).__name__)
 
     async def _fetch(self, alone: Alone) -> bool:
         """Fetch updates and queue them; return whether any is new."""

@@ -248,7 +248,8 @@ class MatchPage(Page):
         self._viewer: Pass | None = None
         self._seen: SeenMatch | None = None
         self._shown: messages.Shown = {}
-        self._behind = False
+        self._behind = 0  # changes that it does not show yet
+        self._pressed = False  # a press is being handled, whose answer may show them
         self._ended = False
         self.instance = ""
         """What its viewer shares with others in one frame; only what the page says."""
@@ -346,8 +347,8 @@ class MatchPage(Page):
 
     def fall_behind(self) -> None:
         """Note that the match has changed, and start to catch up."""
-        self._behind = True
-        if self._task is None or self._task.done():
+        self._behind += 1
+        if not self._pressed and (self._task is None or self._task.done()):
             self._task = asyncio.create_task(self._catch_up())
 
     def switch_to(self, match: MatchId) -> None:
@@ -377,8 +378,14 @@ class MatchPage(Page):
             return
         press = f"{ON_PAGE}/{seen.account.id}/{frame.id}"
         account, chat = seen.account, seen.chat
-        incoming = Incoming(account, chat, request, press, ON_PAGE, ephemeral=True, dark=frame.dark)
-        answer = await self._front.handle(incoming)
+        incoming = Incoming(
+            account, chat, request, press, ON_PAGE, ephemeral=True, on_page=True, dark=frame.dark
+        )
+        self._pressed = True
+        try:
+            answer = await self._front.handle(incoming)
+        finally:
+            self._pressed = False
         async with delivered(self._front, answer):
             pass  # boards in chats are updated by the bot itself
         self._show_answer(seen, request, frame.message, answer)
@@ -398,7 +405,10 @@ class MatchPage(Page):
                 note = replace(screen, rows=())
             case Note(screen):
                 note = screen
-        if board is not None and not self._behind:
+        # The answer shows the change that it made; what a finished match offers, it does not know.
+        played = isinstance(request, Choose) and request.final and note is None
+        if board is not None and self._behind <= (played and board.turn != "over"):
+            self._behind = 0
             self._show(replace(seen, message=board))
         if note is not None:
             self.show_note(note)
@@ -416,7 +426,7 @@ class MatchPage(Page):
         """Show the current match, unless the page shows it already."""
         async with self._catching_up:
             while self._viewer and self._behind and not self._ended:
-                self._behind = False
+                self._behind = 0
                 viewer, before, match = self._viewer, self.match, self._next or self.match
                 self._next = None
                 try:

@@ -78,6 +78,30 @@ async def test_a_press_on_the_page_is_one_of_that_person_and_seen_by_all(
         assert row.version == 3
 
 
+async def test_the_answer_to_a_press_brings_the_board_which_is_not_drawn_again(
+    house: House, server: MatchPages, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = await begun(house)
+    who, looks = house.to_act(), list[str]()
+    see = house.dispatcher.see_match
+
+    async def looked(platform: str, account: str, match: MatchId | None, **named: bool) -> SeenMatch | str:
+        looks.append(account)
+        return await see(platform, account, match, **named)
+
+    async with guest(server) as page, guest(server) as again:
+        await page.open(link=await link(house, who, code))
+        await page.until("edit")
+        monkeypatch.setattr(house.dispatcher, "see_match", looked)
+        before = page.newest("board")
+        await page.press("1")
+        await house.settled()
+        assert looks == []
+        await again.open(link=await link(house, who, code))
+        await again.until("edit")
+        assert page.newest("board") == again.newest("board") != before
+
+
 async def test_what_is_said_about_a_match_stands_in_a_note(house: House, server: MatchPages) -> None:
     code = await begun(house)
     async with guest(server) as page:

@@ -1,6 +1,11 @@
-"""Exponential backoff."""
+"""Waiting: longer and longer after failures, and work that goes on in the meantime."""
 
 from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import asynccontextmanager
+from typing import Any
 
 
 class Backoff:
@@ -25,3 +30,14 @@ class Backoff:
 
     def reset(self) -> None:
         self._last = 0.0
+
+
+@asynccontextmanager
+async def meanwhile(work: Coroutine[Any, Any, None]) -> AsyncIterator[asyncio.Task[None]]:
+    """Run work in a task of its own; cancel it on exit."""
+    task = asyncio.create_task(work)
+    try:
+        yield task
+    finally:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
