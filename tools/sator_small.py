@@ -6,8 +6,9 @@ often, in a public position. Only the kind is hidden. Three computations of what
 * `answered` goes through all public *histories*. With each it keeps how likely each kind is to have played
   so, and takes, for each of its own kinds, the ply that wins most on average. This is **exact**. An
   information set of the answer is a history and its own kind. No two histories share one, so choices are
-  independent, and the best of each can be taken from the end backwards. The tests compare it with a list of
-  all pure strategies.
+  independent, and the best of each can be taken from the end backwards. Histories that lead to one position
+  with one belief are worth the same, and are gone through once. The tests compare it with a list of all pure
+  strategies.
 * `seeing` goes through public *positions* with the dots laid open. It is an upper bound: who sees them can do
   whatever can be done without.
 * `believing` goes through public positions with a belief that depends on the position alone. It is **not
@@ -191,8 +192,20 @@ def best_of(position: Position, values: list[Values]) -> Values:
     return {kind: max(each[kind] for each in values) for kind in values[0]}
 
 
+Known = dict[tuple[Position, tuple[tuple[Kind, float], ...]], Values]
+"""What an answer wins, by the position and by how likely the other has each of its kinds."""
+DIGITS = 12
+"""Beliefs that differ less are one."""
+
+
 def answered(
-    board: Board, seat: Seat, strategy: Strategy, outcome: Outcome, reach: Values, choose: Choose = best_of
+    board: Board,
+    seat: Seat,
+    strategy: Strategy,
+    outcome: Outcome,
+    reach: Values,
+    choose: Choose = best_of,
+    known: Known | None = None,
 ) -> Values:
     """What the answer of a seat wins from here, for each of its kinds that are possible: exact.
 
@@ -200,25 +213,49 @@ def answered(
     Another `choose` evaluates another answer than the best.
     """
     assert isinstance(outcome, Position)  # noqa: S101 - for the types: a match does not begin at its end
-    values = []
-    for ply in plies(board, outcome, outcome.turn):
-        after = reach
-        if outcome.turn != seat:
-            after = {kind: chance * strategy(outcome, kind).get(ply, 0.0) for kind, chance in reach.items()}
-        values.append(dict.fromkeys(kinds(board, outcome, seat), 0.0))
-        for branch in branches(board, outcome, ply):
-            left = {kind: after[kind] for kind in branch.kinds[other(seat)] if after.get(kind)}
-            if not left:
-                continue
-            if isinstance(branch.outcome, Position):
-                won = answered(board, seat, strategy, branch.outcome, left, choose)
-            else:
-                won = dict.fromkeys(branch.kinds[seat], score_of(seat, branch.outcome) * sum(left.values()))
-            for kind in branch.kinds[seat]:
-                values[-1][kind] += won[kind]
-    if outcome.turn == seat:
-        return choose(outcome, values)
-    return {kind: sum(each[kind] for each in values) for kind in values[0]}
+    known = {} if known is None else known
+    total = sum(reach.values())
+    belief = {kind: chance / total for kind, chance in reach.items()}
+    key = outcome, tuple((kind, round(chance, DIGITS)) for kind, chance in belief.items())
+    if key not in known:
+        values = [
+            after_ply(board, seat, strategy, outcome, belief, ply, choose, known)
+            for ply in plies(board, outcome, outcome.turn)
+        ]
+        known[key] = (
+            choose(outcome, values)
+            if outcome.turn == seat
+            else {kind: sum(each[kind] for each in values) for kind in values[0]}
+        )
+    return {kind: total * value for kind, value in known[key].items()}
+
+
+def after_ply(
+    board: Board,
+    seat: Seat,
+    strategy: Strategy,
+    position: Position,
+    reach: Values,
+    ply: Ply,
+    choose: Choose,
+    known: Known,
+) -> Values:
+    """What the answer wins where this ply is played, over all that may come to light."""
+    after = reach
+    if position.turn != seat:
+        after = {kind: chance * strategy(position, kind).get(ply, 0.0) for kind, chance in reach.items()}
+    values = dict.fromkeys(kinds(board, position, seat), 0.0)
+    for branch in branches(board, position, ply):
+        left = {kind: after[kind] for kind in branch.kinds[other(seat)] if after.get(kind)}
+        if not left:
+            continue
+        if isinstance(branch.outcome, Position):
+            won = answered(board, seat, strategy, branch.outcome, left, choose, known)
+        else:
+            won = dict.fromkeys(branch.kinds[seat], score_of(seat, branch.outcome) * sum(left.values()))
+        for kind in branch.kinds[seat]:
+            values[kind] += won[kind]
+    return values
 
 
 def score_of(seat: Seat, score: float) -> float:

@@ -7,13 +7,12 @@ dots are likely, `traces` what the latest plies add to that, `hiding` how to hid
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from games.sator import Move, View
 from games.sator.pieces import hides
 from robots.robot import Level, Player, softly
-from robots.robot import sure_wins as wins
 from robots.robot import uncounted as losses
 from robots.sator.belief import believed
 from robots.sator.board import Played, Table, Way, advance, read, seat_of, taken_back
@@ -36,16 +35,16 @@ class Strength(NamedTuple):
 
 
 STRENGTHS: Mapping[Level, Strength] = {
-    1: Strength(Horizon(1, 1, counted), False),
+    1: Strength(Horizon(2, 200, counted), False),
     2: Strength(Horizon(2, 200, weigh), False),
     3: Strength(Horizon(2, 200, weigh), False),
     4: Strength(Horizon(3, 2000, weigh), True),
     5: Strength(Horizon(40, 8000, weigh), True, traces=True),
 }
 PLAYERS: Mapping[Level, Player] = {
-    1: Player(softness=0.09, margin=1.0),
-    2: Player(softness=1.0, margin=0.46),
-    3: Player(softness=0.35, margin=0.3),
+    1: Player(softness=0.13, margin=1.0),
+    2: Player(softness=1.0, margin=0.38),
+    3: Player(softness=0.25, margin=0.26),
     4: Player(softness=0.08, margin=0.13),
     5: Player(softness=0.005, margin=0.015),
 }
@@ -63,12 +62,25 @@ def choose(view: View, level: Level, seed: int) -> Move:
     """
     seat = seat_of(view)
     if not view.ready[seat]:
-        (hide,) = random.Random(f"sator {seed}").choices(hides(), SHARES[seat])
+        (hide,) = random.Random(f"sator {seed}").choices(hides(), hiding(level)[seat])
         return hide
     table = read(view)
     outlook = looked_ahead(table, taken_back(table.layout, view.trail), STRENGTHS[level])
     scores = bearable(outlook.scores(table.own))
     return advance(softly(scores, PLAYERS[level], f"sator {seed}"))
+
+
+def hiding(level: Level) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """By seat: how often a level chooses each set-up; level 1 any as often as any other."""
+    evenly = (1 / len(hides()),) * len(hides())
+    return (evenly, evenly) if level == 1 else SHARES
+
+
+def wins(view: View, seed: int) -> Sequence[Move]:
+    """The plies that win at once, whatever the other seat hides: all that it may hide is gone through."""
+    if not view.ready[seat_of(view)]:
+        return ()
+    return [advance(way) for way, score in single_plies(read(view)) if score >= WON]
 
 
 def assess(view: View, seed: int) -> float:
@@ -106,8 +118,12 @@ def best_single_ply(view: View, seed: int) -> Move:
     seat = seat_of(view)
     if not view.ready[seat]:
         return chance.choice(hides())
-    table = read(view)
-    outlook = Outlook(table.layout, table.kinds, uniform(table.kinds), Horizon(1, 1, counted))
-    scores = outlook.scores(table.own)
+    scores = single_plies(read(view))
     best = max(score for _, score in scores)
     return advance(chance.choice([way for way, score in scores if score > best - 1e-9]))
+
+
+def single_plies(table: Table) -> list[tuple[Way, float]]:
+    """What each ply leaves on the board, counted, where all that the other may hide is as likely."""
+    outlook = Outlook(table.layout, table.kinds, uniform(table.kinds), Horizon(1, 1, counted))
+    return outlook.scores(table.own)

@@ -135,12 +135,21 @@ def pair(kind: int) -> tuple[int, int]:
     return (kind & -kind).bit_length() - 1, kind.bit_length() - 1
 
 
+UNSURE = 0.001
+"""No layout is nearer than this to a win or a loss: what is only weighed is never taken for an end."""
+
+
 def weigh(layout: Layout, kinds: Kinds, rows: Seat) -> Matrix:
     """Black's chances by the kinds of `rows` and then those of the other seat."""
     black, ivory = strengths(layout, kinds)
     if rows == 0:
-        return [tuple([own / (own + foreign) for foreign in ivory]) for own in black]
-    return [tuple([own / (own + foreign) for own in black]) for foreign in ivory]
+        return [tuple([chance(own, foreign) for foreign in ivory]) for own in black]
+    return [tuple([chance(own, foreign) for own in black]) for foreign in ivory]
+
+
+def chance(own: float, foreign: float) -> float:
+    """The chance of a seat as strong as this."""
+    return UNSURE + (1 - 2 * UNSURE) * own / (own + foreign)
 
 
 WHITE, RED, STEP = 3, 1, 1

@@ -9,14 +9,13 @@ import pytest
 
 from games.game import SEATS, Seat, other
 from games.game import State as AnyState
-from games.sator import Advance, Dot, Fallen, Move, Piece, State
+from games.sator import Advance, Dot, Fallen, Move, Piece, State, View
 from games.sator.pieces import Ready
 from robots import LEVELS, Level, assess, choose
-from robots.robot import worlds
-from robots.sator import STRENGTHS
+from robots.robot import won_by, worlds
+from robots.sator import STRENGTHS, hiding, wins
 from robots.sator.belief import believed
 from robots.sator.board import CELLS, read, taken_back
-from robots.sator.hiding import SHARES
 from robots.sator.traces import traced
 from tests.games.walks import CASES, chance
 from tools.sator_setups import SETUPS, mirrored, solved
@@ -65,9 +64,37 @@ def test_it_wins_where_one_ply_wins(level: Level) -> None:
     assert choose(state.view(0), level, 1) == Advance("a4", "a5")
 
 
-@pytest.mark.parametrize("level", LEVELS[1:])
+def ends_in_reach() -> list[tuple[View, set[Move], set[Move]]]:
+    """Views with a ply that wins in the very world: those that win in every world, and those in some only."""
+    found = []
+    for state in (state for seed in range(30) for state in positions(seed)[-3:] if len(state.to_act) == 1):
+        (seat,) = state.to_act
+        winning = {move for move in state.legal_moves(seat) if won_by(state, seat, move)}
+        every = set(worlds(state.view(seat), 1, 200)) if winning else ()
+        sure = {move for move in winning if all(won_by(world, seat, move) for world in every)}
+        if winning:
+            found.append((state.view(seat), sure, winning - sure))
+    return found
+
+
+def test_plies_that_win_at_once_are_told_from_those_that_win_with_luck() -> None:
+    views = ends_in_reach()
+    for view, sure, _ in views:
+        assert set(wins(view, 1)) == sure
+    assert sum(bool(sure) for _, sure, _ in views) > 8
+    assert any(lucky for _, _, lucky in views)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_ply_that_wins_at_once_is_never_passed_by(level: Level) -> None:
+    for number, (view, sure, _) in enumerate(ends_in_reach()):
+        if sure:
+            assert choose(view, level, number) in sure
+
+
+@pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("seed", range(2))
-def test_from_level_2_up_it_stops_a_piece_that_would_win_next(level: Level, seed: int) -> None:
+def test_it_stops_a_piece_that_would_win_next(level: Level, seed: int) -> None:
     state = board(0, "Bc1+ Ba2+ Be1- Id2+ Ia5+ Ib5+")
     move = choose(state.view(0), level, seed)
     assert isinstance(move, Advance)
@@ -90,17 +117,20 @@ def test_it_does_not_always_hide_nor_begin_alike() -> None:
 
 
 @pytest.mark.parametrize("seat", SEATS)
-def test_a_set_up_is_hidden_as_often_as_its_mirror_image(seat: Seat) -> None:
-    assert sum(SHARES[seat]) == pytest.approx(1, abs=0.01)
-    for setup, share in zip(SETUPS, SHARES[seat], strict=True):
-        assert share == SHARES[seat][SETUPS.index(mirrored(setup))]
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_set_up_is_hidden_as_often_as_its_mirror_image(level: Level, seat: Seat) -> None:
+    shares = hiding(level)[seat]
+    assert sum(shares) == pytest.approx(1, abs=0.01)
+    for setup, share in zip(SETUPS, shares, strict=True):
+        assert share == shares[SETUPS.index(mirrored(setup))]
         assert 0 < share < 0.5
 
 
 @pytest.mark.parametrize("seat", SEATS)
-def test_set_ups_stay_mixed(seat: Seat) -> None:
+@pytest.mark.parametrize("level", LEVELS)
+def test_set_ups_stay_mixed(level: Level, seat: Seat) -> None:
     """In bits: as uncertain as five set-ups that are equally likely, or more, of ten."""
-    bits = -sum(share * math.log2(share) for share in SHARES[seat])
+    bits = -sum(share * math.log2(share) for share in hiding(level)[seat])
     assert bits > math.log2(5)
 
 
@@ -144,14 +174,14 @@ def red_share(kinds: tuple[int, ...], shares: tuple[float, ...], number: int) ->
 @pytest.mark.parametrize(
     "seed", [4, *(pytest.param(seed, marks=pytest.mark.long) for seed in (24, 33, 41, 46))]
 )
-def test_from_level_2_up_no_ply_surely_loses_at_once_where_another_does_not(seed: int) -> None:
+def test_no_ply_surely_loses_at_once_where_another_does_not(seed: int) -> None:
     for state in positions(seed)[6:]:
         (seat,) = state.to_act
         view = state.view(seat)
         every = set(worlds(view, seed, 80))
         safe = {move for move in state.legal_moves(seat) if not all(loses(world, move) for world in every)}
         if safe and safe != set(state.legal_moves(seat)):
-            assert {choose(view, level, number) for level in LEVELS[1:4] for number in range(3)} <= safe
+            assert {choose(view, level, number) for level in LEVELS[:4] for number in range(3)} <= safe
 
 
 def loses(state: AnyState, move: Move) -> bool:
