@@ -8,8 +8,9 @@ from games.events import Event
 from games.game import Seat
 from storage.boards import Board
 from storage.jobs import UNCLAIMED, Claim, Job
-from storage.matches import MatchRow, Plan, Seek, Seen
+from storage.matches import MatchRow, Plan, Seen
 from storage.results import MatchResult, Rating
+from storage.seeks import Seek
 from storage.votes import Vote
 
 

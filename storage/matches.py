@@ -1,4 +1,4 @@
-"""Matches: summary rows, the chats where players act, messages, seeks, and the readings of a press.
+"""Matches: summary rows, the chats where players act, plans, and the readings of a press.
 
 Times are in seconds since 1970.
 """
@@ -22,8 +22,6 @@ Telegram redelivers updates for 24 hours, and a Discord interaction lives for 15
 web chat repeats unanswered presses for ever; after this time they count as new, and are refused if the match
 has moved on.
 """
-ANY_RATING = (0, 9999)
-"""The lowest and the highest possible rating."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,60 +83,6 @@ class Plan:
     seat: Seat
     lines: tuple[tuple[str, ...], ...]
     """Plies in notation, from the present position on; none begins another one. () for no plan any more."""
-
-
-@dataclass(frozen=True, slots=True)
-class Seek:
-    """A search for an opponent; each player has at most one per game."""
-
-    id: str
-    player: PlayerId
-    game: str
-    terms: tuple[str, ...]
-    """The options of the match, as `target=30`; defaults are left out."""
-    ratings: tuple[int, int]
-    """The lowest and the highest rating in the game that the opponent may have."""
-    platform: str
-    press: str
-    """The press that requested it, which is counted for the resulting match."""
-    at: int
-    until: int
-
-
-# Messages between players, kept for a short time, outside the log
-
-
-@dataclass(frozen=True, slots=True)
-class Posted:
-    """The chat message that delivers a remark."""
-
-    platform: str
-    chat: str
-    private: bool
-    message: str
-    """Empty if the message no longer shows the remark."""
-
-
-@dataclass(frozen=True, slots=True)
-class Remark:
-    """A message of a player to their opponent."""
-
-    id: str
-    """Derived from the press, so a repeated press has the same one."""
-    match: MatchId
-    player: PlayerId
-    reader: PlayerId
-    said: str
-    """The text as typed, or the key of a set phrase."""
-    phrase: bool
-    """A set phrase, shown to each reader in their own language."""
-    at: int
-    until: int
-    posted: Posted | None = None
-    """None until it is delivered."""
-    reporter: PlayerId | None = None
-    """The player who has reported it to the host, if any."""
-    reported: int | None = None
 
 
 # The readings of a press: the person, and a match with all that its boards show, as of one commit

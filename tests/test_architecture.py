@@ -37,7 +37,7 @@ ROBOT = "<robot>"
 """Stands for each robot that `robots.catalog` lists."""
 
 STORED = (
-    "storage.people storage.jobs storage.matches storage.boards storage.results"
+    "storage.people storage.jobs storage.matches storage.boards storage.remarks storage.results storage.seeks"
     " storage.tournaments storage.puzzles storage.standing storage.votes"
     " storage.sentences storage.changes storage.errors"
 )

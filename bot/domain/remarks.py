@@ -9,7 +9,7 @@ from functools import cache
 from bot.interface import units
 from bot.texts import Texts, folded, translations
 from games.words import Words
-from storage.matches import Remark as Remark
+from storage.remarks import Remark as Remark
 
 PHRASES = (
     *("hello", "luck", "well_played", "good_game", "thanks"),

@@ -9,7 +9,7 @@ from bot.domain.refusals import Refused
 from bot.domain.terms import DAY, DuplicateTerm, Terms, terms
 from games.game import Refused as GameRefused
 from games.words import Words
-from storage.matches import ANY_RATING, Seek
+from storage.seeks import ANY_RATING, Seek
 
 LASTS = 3 * DAY
 """Most seconds until a seek expires."""

@@ -26,7 +26,8 @@ from games.game import Refused as GameRefused
 from games.match import Phase
 from storage.boards import Board
 from storage.jobs import Job
-from storage.matches import MatchRow, Posted, Remark, Seen
+from storage.matches import MatchRow, Seen
+from storage.remarks import Posted, Remark
 
 MOST_REPORTS, MOST_HIDDEN, MOST_MATCHES = 5, 5, 10  # on the page
 MOST_LOOKED_AT = 50  # newest reports of matches with a board in the chat

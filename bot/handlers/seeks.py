@@ -27,7 +27,7 @@ from bot.repositories.results import rating_of
 from games.events import PlayerId
 from games.match import Decision, Match, Phase
 from storage.boards import Board, Notice
-from storage.matches import ANY_RATING, Seek
+from storage.seeks import ANY_RATING, Seek
 
 MOST_LISTED = 8
 

@@ -15,7 +15,7 @@ from bot.interface import Answer, Note, Screen
 from games.actions import Reason, RefusedByMatch
 from games.events import PlayerId
 from games.match import Match, Phase
-from storage.matches import Remark
+from storage.remarks import Remark
 
 
 async def _opponent(context: MatchContext, match: Match, player: PlayerId) -> PlayerId:

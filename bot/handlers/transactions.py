@@ -19,7 +19,8 @@ from games.match import Decision, Match, Phase
 from storage.boards import Board
 from storage.errors import PressedBefore, VersionConflict
 from storage.jobs import AT_ONCE, Claim, Job
-from storage.matches import NOBODY, Audience, Seek, Seen
+from storage.matches import NOBODY, Audience, Seen
+from storage.seeks import Seek
 from storage.votes import Vote
 
 

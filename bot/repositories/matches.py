@@ -22,7 +22,8 @@ from storage.boards import Board
 from storage.changes import Change
 from storage.errors import PeopleChanged, RatedMeanwhile, VersionConflict, retried
 from storage.jobs import UNCLAIMED, Claim, Job
-from storage.matches import NOBODY, Audience, MatchReading, MatchRow, Plan, PressReading, Seek, Seen
+from storage.matches import NOBODY, Audience, MatchReading, MatchRow, Plan, PressReading, Seen
+from storage.seeks import Seek
 from storage.sql.store import Store
 from storage.votes import Vote
 

@@ -6,7 +6,8 @@ from bot.domain import remarks
 from bot.runtime import databases
 from bot.runtime.settings import Settings
 from bot.texts import DEFAULT, texts_for
-from storage.sql import matches
+from storage.sql.remarks import ReportedWords
+from storage.sql.remarks import reports as stored_reports
 
 MOST_REPORTS = 200
 
@@ -18,10 +19,10 @@ async def reports(settings: Settings) -> list[str]:
         UnusableDatabase: the database cannot be read.
     """
     async with databases.opened(settings) as rows:
-        return [_line(report) for report in await matches.reports(rows, most=MOST_REPORTS)]
+        return [_line(report) for report in await stored_reports(rows, most=MOST_REPORTS)]
 
 
-def _line(report: matches.ReportedWords) -> str:
+def _line(report: ReportedWords) -> str:
     texts = texts_for(DEFAULT)
     remark = report.remark
     words = remarks.phrase(remark.said, texts) if remark.phrase else remark.said

@@ -12,7 +12,7 @@ from storage.errors import PeopleChanged
 from storage.jobs import Job
 from storage.people import LinkCode, Person
 from storage.results import CAPPED, Rating
-from storage.sql import boards, jobs, matches, puzzles, results, settings, tournaments, votes
+from storage.sql import boards, jobs, matches, puzzles, remarks, results, seeks, settings, tournaments, votes
 from storage.sql.database import Lines, Part, Statement, listed, reader
 from storage.sql.jobs import to_put
 from storage.sql.matches import OPEN, UNDER_WAY
@@ -359,13 +359,13 @@ OWNED: Sequence[Owned] = (  # in this order: matches first, for columns that are
     Owned(settings.PREFERENCES, "player", unlinked="copied", forgotten="goes"),
     Owned(settings.BLOCKS, "player", other="blocked", unlinked="copied", forgotten="goes"),
     Owned(settings.BLOCKS, "blocked", other="player", unlinked="copied", forgotten="copied"),
-    Owned(matches.MUTES, "player", other="muted", unlinked="copied", forgotten="goes"),
-    Owned(matches.MUTES, "muted", other="player", unlinked="copied", forgotten="copied"),
-    Owned(matches.SILENCES, "player", unlinked="copied", forgotten="copied"),
-    Owned(matches.REMARKS, "player", forgotten="goes"),
-    Owned(matches.REMARKS, "reader"),
-    Owned(matches.REMARKS, "reporter"),
-    Owned(matches.SEEKS, "player", forgotten="goes"),
+    Owned(remarks.MUTES, "player", other="muted", unlinked="copied", forgotten="goes"),
+    Owned(remarks.MUTES, "muted", other="player", unlinked="copied", forgotten="copied"),
+    Owned(remarks.SILENCES, "player", unlinked="copied", forgotten="copied"),
+    Owned(remarks.REMARKS, "player", forgotten="goes"),
+    Owned(remarks.REMARKS, "reader"),
+    Owned(remarks.REMARKS, "reporter"),
+    Owned(seeks.SEEKS, "player", forgotten="goes"),
     Owned(votes.VOTES, "player", forgotten="goes"),
     Owned(jobs.JOBS, "player", forgotten="goes"),
     Owned(results.RATINGS, "player", forgotten="goes"),

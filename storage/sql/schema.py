@@ -16,8 +16,10 @@ from storage.sql import (
     matches,
     people,
     puzzles,
+    remarks,
     results,
     second_layout,
+    seeks,
     sentences,
     settings,
     standing,
@@ -27,7 +29,8 @@ from storage.sql import (
 from storage.sql.table import POSTGRES, SQLITE, SqlTypes, Table
 
 TABLES = (
-    *(*matches.TABLES, *boards.TABLES, *standing.TABLES, *people.TABLES, *settings.TABLES),
+    *(*matches.TABLES, *seeks.TABLES, *remarks.TABLES),
+    *(*boards.TABLES, *standing.TABLES, *people.TABLES, *settings.TABLES),
     *(*results.TABLES, *tournaments.TABLES, *puzzles.TABLES, *votes.TABLES, *sentences.TABLES),
     *jobs.TABLES,
 )

@@ -17,7 +17,9 @@ from storage.sql import (
     matches,
     people,
     puzzles,
+    remarks,
     results,
+    seeks,
     sentences,
     settings,
     standing,
@@ -42,8 +44,8 @@ class Store:
         self.shared = shared
         self.database, self._group = database, GroupCommit(database)
         parts = (database, self._group, Identities(database, self._group))
-        self.matches, self.seeks = matches.Matches(*parts), matches.Seeks(*parts)
-        self.talk, self.tournaments = matches.Talk(*parts), tournaments.Tournaments(*parts)
+        self.matches, self.seeks = matches.Matches(*parts), seeks.Seeks(*parts)
+        self.talk, self.tournaments = remarks.Talk(*parts), tournaments.Tournaments(*parts)
         self.people, self.settings = people.People(*parts), settings.Settings(*parts)
         self.boards, self.chats = boards.Boards(*parts), Chats(*parts)
         self.results = results.Results(*parts)
@@ -93,7 +95,7 @@ def _lines(change: Change) -> Iterator[Line]:
     if change.result or change.ratings:
         yield from _end(change)
     if change.seeks:
-        yield from matches.pair(match, change.seeks)
+        yield from seeks.pair(match, change.seeks)
     yield from jobs.to_put(change.jobs)
     yield from boards.put(change.boards)
     for event in change.events:

@@ -12,9 +12,11 @@ from storage.boards import Board, BoardId, ChatId
 from storage.changes import Change
 from storage.errors import StoreUnavailable
 from storage.jobs import NEVER, Job, Kind
-from storage.matches import ANY_RATING, MatchRow, Remark, Seek
+from storage.matches import MatchRow
 from storage.people import Person
+from storage.remarks import Remark
 from storage.results import MatchResult, Rating, Strength, Weighed
+from storage.seeks import ANY_RATING, Seek
 from storage.sql.boards import to_board
 from storage.sql.jobs import to_job
 from storage.sql.store import Store

@@ -19,10 +19,12 @@ from games.judgement import Judgement
 from storage.boards import ChatId, Notice
 from storage.errors import PeopleChanged
 from storage.jobs import notice_later
-from storage.matches import ANY_RATING, Posted, Remark, Seek, Seen
+from storage.matches import Seen
 from storage.people import Block, Person, Preferences
 from storage.puzzles import PuzzleTry
+from storage.remarks import Posted, Remark
 from storage.results import CAPPED, MatchResult, Rating, StoredRecord
+from storage.seeks import ANY_RATING, Seek
 from storage.sql.people import OWNED
 from storage.sql.schema import TABLES
 from storage.sql.store import Store

@@ -14,7 +14,7 @@ from bot.handlers.services import Services
 from bot.interface import Account, Chat, Screen
 from games.events import MatchId
 from storage.jobs import Job
-from storage.matches import Remark
+from storage.remarks import Remark
 
 DAY = 86_400  # seconds
 

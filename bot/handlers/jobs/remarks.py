@@ -18,7 +18,7 @@ from games.events import MatchId, PlayerId
 from games.match import Match
 from storage.boards import Board
 from storage.jobs import Job
-from storage.matches import Posted, Remark
+from storage.remarks import Posted, Remark
 
 log = logging.getLogger(__name__)
 

@@ -10,7 +10,7 @@ from bot.domain import seeks
 from bot.domain.refusals import Refused
 from bot.domain.terms import DuplicateTerm
 from games.events import PlayerId
-from storage.matches import ANY_RATING, Seek
+from storage.seeks import ANY_RATING, Seek
 
 SEEK = Seek("s", PlayerId("ada"), "sahara", (), ANY_RATING, "web", "press", 0, 100)
 
