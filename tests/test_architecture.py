@@ -6,11 +6,13 @@ Read from the import statements, type-only ones included. A new file without a r
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+from games import GAMES
 from renderers.picture import PAINTED
 from tests import ROOT
 
@@ -316,6 +318,29 @@ def test_right_of_the_wall_nobody_names_a_state() -> None:
             continue
         names = {node.id for node in nodes(path) if isinstance(node, ast.Name)}
         assert "State" not in names, path
+
+
+LISTS = {"games.catalog", "robots.catalog", "renderers.picture"}
+"""What lists the games, their robots and their painters."""
+
+
+def test_what_serves_every_game_names_none() -> None:
+    """A new game is an engine, a painter, its sentences and the lines that list it, and perhaps a robot."""
+    common = [path for path in FILES if room_of(module_of(path)) not in (GAME, PAINTER, ROBOT, *LISTS)]
+    said = [(path, text) for path in common for text in literals(path)]
+    said += [(path, path.read_text()) for path in (ROOT / "bot").rglob("static/*.*") if path.suffix != ".png"]
+    assert len(said) > len(common)
+    assert [
+        (path, text) for path, text in said if not GAMES.keys().isdisjoint(re.findall(r"\w+", text))
+    ] == []
+
+
+def literals(path: Path) -> Iterator[str]:
+    """The strings of a file that are no docstrings."""
+    told = {id(node.value) for node in nodes(path) if isinstance(node, ast.Expr)}
+    for node in nodes(path):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in told:
+            yield node.value
 
 
 def test_sql_stays_in_storage() -> None:

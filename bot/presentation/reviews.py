@@ -18,8 +18,6 @@ from games.match import MatchView
 
 DEAREST = 3
 """Number of plies for which a review shows a better move."""
-COUNTING = ("sahara",)
-"""Games whose costs are counted in beans."""
 
 
 def hint_text(match: MatchView, notation: str, phrasing: Phrasing) -> str:
@@ -116,8 +114,8 @@ def _turned_on(match: MatchView, costly: Sequence[JudgedPly], phrasing: Phrasing
 
 def _explained(match: MatchView, plies: Sequence[JudgedPly], phrasing: Phrasing) -> list[str]:
     """What the numbers say."""
-    if match.game in COUNTING:
-        return [phrasing.texts("review.margin")]
+    if _is_counted(match, phrasing):
+        return [phrasing.texts(f"{match.game}.cost_means")]
     laid_open = any(_laid_open(match, ply, phrasing) for ply in plies)
     return [phrasing.texts("review.chances"), *([phrasing.texts("review.laid_open")] if laid_open else [])]
 
@@ -152,16 +150,21 @@ def _laid_open(match: MatchView, ply: JudgedPly, phrasing: Phrasing) -> str | No
 
 
 def _cost(match: MatchView, cost: float, phrasing: Phrasing, *, exact: bool = True) -> str:
-    """A cost in beans, in whole ones if estimated, or in percentage points of the chance to win."""
+    """A cost in what the game counts, in whole ones if estimated, or in hundredths of a win."""
     texts = phrasing.texts
-    if match.game not in COUNTING:
+    if not _is_counted(match, phrasing):
         return texts("review.percent", number=texts.number(round(100 * cost)))
     number = round(cost, 1 if exact or cost < 1 else None)
     if number == int(number):
-        beans = texts("review.whole_beans", count=int(number))
+        counted = texts(f"{match.game}.cost_whole", count=int(number))
     else:
-        beans = texts("review.beans", number=texts.number(number))
-    return beans if exact else texts("review.about", cost=beans)
+        counted = texts(f"{match.game}.cost", number=texts.number(number))
+    return counted if exact else texts("review.about", cost=counted)
+
+
+def _is_counted(match: MatchView, phrasing: Phrasing) -> bool:
+    """Whether costs are in what the game counts, such as beans; a game has words for that, or not."""
+    return f"{match.game}.cost" in phrasing.texts.messages
 
 
 def _fitting(costs: Sequence[str], room: int, texts: Texts) -> list[str]:

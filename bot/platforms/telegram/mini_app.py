@@ -11,8 +11,6 @@ from telegram import MenuButtonDefault, MenuButtonWebApp, WebAppInfo
 
 from games.events import MatchId
 
-PICTURED = ("sahara", "sator", "stacko", "sato")
-"""The games for which the pages have a thumbnail."""
 OURS = "🎲 Tischrand"
 """The label of the bot's menu button. A button with another label was set by the host and is kept."""
 
@@ -26,9 +24,9 @@ class MiniApp:
     main: str = ""
     """The bot's username if the pages are its main Mini App; "": they cannot be opened by a link."""
 
-    def thumbnail(self, game: str) -> str | None:
-        """URL of the thumbnail of a game; None if it has none."""
-        return f"{self.url.rstrip('/')}/{game}.png" if game in PICTURED else None
+    def thumbnail(self, game: str) -> str:
+        """URL of the picture of a game; where the pages have none, Telegram shows none."""
+        return f"{self.url.rstrip('/')}/{game}.png"
 
     def opens(self, match: MatchId, *, private: bool) -> dict[str, Any] | None:
         """The fields of a button that opens the page of a match; None if no such button is possible."""

@@ -9,15 +9,19 @@ from typing import Any
 import pytest
 
 from bot.interface import FIXED, Account, AskReview, Chat, ForgetMe, Incoming, Resign, ShowPly
+from bot.texts import texts_for
 from games import GAMES, replay
 from games.events import MatchId, MovePlayed
 from games.game import other
 from games.judgement import Judgement
 from games.stacko import View
+from robots.catalog import robot_of
+from robots.robot import uncounted
 from tests.bot.finished_matches import begun, given_up
 from tests.bot.handlers.test_data_copies import copy_of
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, Shown, private_chat
 from tests.bot.simple_robots import FirstMoves
+from tests.games.walks import KNOWN, Case
 
 pytestmark = pytest.mark.house(plays=True, meet=(ADA, BEN, CLEO))
 
@@ -196,6 +200,13 @@ async def test_it_is_forgotten_with_who_asked_for_it(house: House, robots: First
     await house.ask(ADA, ForgetMe(sure=True), CHANNEL)
     assert sorted([len(await house.store.results.review(code, seat)) for seat in (0, 1)]) == [0, 2]
     assert "You do not play in this match" in await told(house, ADA, code)
+
+
+@pytest.mark.parametrize("game", KNOWN)
+def test_a_game_whose_robot_counts_what_moves_cost_has_words_for_that(game: str) -> None:
+    counts = robot_of(Case(game, ()).deal(bytes(32)).view(0)).losses is not uncounted
+    said = [f"{game}.{key}" in texts_for("en").messages for key in ("cost", "cost_whole", "cost_means")]
+    assert said == [counts] * 3
 
 
 async def test_in_sahara_costs_are_beans(house: House, robots: FirstMoves) -> None:

@@ -22,7 +22,7 @@ from tests.games.sampling import every_case
 from tests.games.walks import Case, random_line
 
 SPOKEN = ("bot",)
-GENERAL = {"name", "summary", "expected", "here", "next_deal", "move"}
+GENERAL = {"name", "summary", "expected", "here", "next_deal", "move", "cost", "cost_whole", "cost_means"}
 """What the presentation asks of every game."""
 
 

@@ -14,7 +14,6 @@ import pytest
 from bot.domain.terms import DAY
 from bot.interface import Account, Choose, ForgetMe, OpenPage, Resign, SeenMatch, ShowHand, UnlinkAccount
 from bot.platforms import callback_data
-from bot.platforms.telegram.mini_app import PICTURED
 from bot.platforms.web import passes
 from bot.platforms.web.match_pages import MOST_PAGES, MatchPages
 from bot.platforms.web.passes import LINK_LIVES, OPENED_WITHIN
@@ -24,6 +23,7 @@ from tests.bot.handlers.test_account_linking import link as join
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, private_chat
 from tests.bot.platforms.web.guest import PIXEL, PUBLIC, guest, link, match_pages, opening, told
 from tests.bot.two_platforms import ADA_THERE, Houses
+from tests.games.walks import KNOWN
 
 BIG = "Big board"
 
@@ -322,7 +322,7 @@ async def test_other_websites_open_no_socket_and_frame_no_page(server: MatchPage
         for name in ("message.css", "match.css", "match.js", "mini_app.js", "message.js", "health"):
             async with session.get(f"{address}/{name}") as answer:
                 assert answer.status == 200, name
-        for game in PICTURED:
+        for game in KNOWN:
             async with session.get(f"{address}/{game}.png") as answer:
                 assert (answer.status, answer.headers["Content-Type"]) == (200, "image/png"), game
         for name in ("passes.py", "match.html", "..%2fpasses.py", "static"):
