@@ -17,7 +17,7 @@ Three facts of geometry hold it together:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
@@ -46,6 +46,9 @@ BEYOND = ((5, 2, 1, 4, 3, 0), (1, 0, 3, 2, 5, 4))
 TIPS = tuple(1 if face is Face.BLACK else -1 for _ in STONES for face in Face for _ in range(TURNS))
 """By way: what a dot of the stone adds to Black's lead."""
 
+Beside = Sequence[Way | None]
+"""By edge: the way of the stone across it, if there is one."""
+
 
 @dataclass(frozen=True, slots=True)
 class Grid:
@@ -58,6 +61,8 @@ class Grid:
     """By spot, whatever its level modulo `width`; sorted, so that spots are in order of level and point."""
     places: Mapping[Point, Spot]
     """By point: its spot on the lowest level."""
+    reading: tuple[int, ...]
+    """By spot: the place of its point in reading order."""
     cells: frozenset[Spot]
     """The spots of the table itself."""
     centre: Spot
@@ -74,7 +79,8 @@ class Grid:
 
     def spot(self, level: int, point: Point) -> Spot:
         """The number of a level and a point; NOWHERE if no stone can ever lie there."""
-        return _spot(level, self.places.get(point), self.width)
+        place = self.places.get(point)
+        return NOWHERE if place is None else level * self.width + place
 
     def spots(self, point: Point) -> range:
         """The spots of a point, from the table upwards."""
@@ -90,23 +96,24 @@ class Grid:
         return self.points[spot % self.width]
 
 
-def _spot(level: int, place: Spot | None, width: int) -> Spot:
-    return level * width + place if place is not None and 0 <= level < LEVELS_OF_STONES else NOWHERE
-
-
 @cache
 def grid(table: frozenset[Point]) -> Grid:
     """The spots of a table with these cells."""
     possible = {point for own in table for point in (own, *corners(own))}
     points = tuple(sorted(point for point in possible if table.issuperset(supports(point))))
     places = {point: place for place, point in enumerate(points)}
+    reading = {point: number for number, point in enumerate(sorted(points, key=reading_order))}
 
     def spots(around: Callable[[Point], Iterable[Point]], up: int) -> tuple[tuple[Spot, ...], ...]:
         """By spot: those of the points around its own, some levels up."""
         near = [tuple(map(places.get, around(point))) for point in points]
-        levels = range(up, up + LEVELS_OF_STONES)
         return tuple(
-            tuple(_spot(level, place, len(points)) for place in each) for level in levels for each in near
+            tuple(
+                NOWHERE if place is None or not 0 <= level < LEVELS_OF_STONES else level * len(points) + place
+                for place in each
+            )
+            for level in range(up, up + LEVELS_OF_STONES)
+            for each in near
         )
 
     return Grid(
@@ -114,6 +121,7 @@ def grid(table: frozenset[Point]) -> Grid:
         len(points),
         points,
         places,
+        tuple(map(reading.__getitem__, points)) * LEVELS_OF_STONES,
         frozenset(places[own] for own in table),
         places[sorted(table, key=reading_order)[len(table) // 2]],
         spots(neighbours, 0),
@@ -136,7 +144,7 @@ class Opening(NamedTuple):
 
 
 class Board:
-    """The stones on a table and all that follows from them."""
+    """The stones on a table and all that follows from them; equal if the same stones lie in the same ways."""
 
     __slots__ = ("bound", "grid", "key", "lead", "openings", "stones")
 
@@ -161,36 +169,45 @@ class Board:
         self.key = key
         """The same for the same stones in the same ways, hardly ever for others."""
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Board) and self.grid is other.grid and self.stones == other.stones
+
+    def __hash__(self) -> int:
+        return self.key
+
     def lay(self, spot: Spot, way: Way) -> Board:
         """The board with one more stone on a spot that is open."""
-        stones, openings, level = {**self.stones, spot: way}, self.openings.copy(), spot // self.grid.width
+        grid, stones, openings = self.grid, self.stones.copy(), self.openings.copy()
+        stones[spot] = way
         covered = openings.pop(spot, None)
         lead = self.lead + DOTS * TIPS[way] + (covered.hides if covered else 0)
-        board = Board(self.grid, stones, openings, self.bound, lead, self.key ^ hash((spot, way)))
-        if board.needed != self.needed:
+        board = Board(grid, stones, openings, self.bound, lead, self.key ^ hash((spot, way)))
+        if len(stones) < len(NEIGHBOURS_NEEDED):
             board._begin()
             return board
-        board._complete(spot, way)
-        for edge, beside in enumerate(self.grid.around[spot]):
-            if beside in openings:
-                board._touch(beside, FACING[edge], way)
-            elif not level and beside not in stones:
-                board._refresh(beside)
+        around = grid.around[spot]
+        beside = [*map(stones.get, around)]
+        board._complete(spot, way, beside)
+        for edge, near in enumerate(around):
+            if near in openings:
+                board._touch(near, FACING[edge], way)
+            elif beside[edge] is None and near in grid.cells:
+                board._open_cell(near)
         return board
 
     def lift(self, spot: Spot) -> Board:
         """The board without this stone, which must be in no sato."""
-        stones, openings = self.stones.copy(), self.openings.copy()
+        grid, stones, openings = self.grid, self.stones.copy(), self.openings.copy()
         way = stones.pop(spot)
         lead = self.lead - DOTS * TIPS[way] - self._hides(spot)
-        board = Board(self.grid, stones, openings, self.bound, lead, self.key ^ hash((spot, way)))
-        for beside in (spot, *self.grid.around[spot]):
-            if beside not in stones and (beside == spot or beside in openings):
-                board._refresh(beside)
+        board = Board(grid, stones, openings, self.bound, lead, self.key ^ hash((spot, way)))
+        for near in (spot, *grid.around[spot]):
+            if near == spot or near in openings:
+                board._refresh(near)
         return board
 
     def free(self, spot: Spot) -> bool:
-        """Whether an open spot is a free sato."""
+        """Whether a spot that is open or may open is a free sato."""
         return spot >= self.grid.width
 
     def takeable(self, level: int) -> Iterator[Spot]:
@@ -225,16 +242,18 @@ class Board:
 
     def opening(self, spot: Spot) -> Opening:
         """What the neighbours of an empty spot ask for, however many it has."""
-        fits, parity, stones = ALL, [-1] * CORNERS, self.stones
-        for edge, beside in enumerate(self.grid.around[spot]):
-            way = stones.get(beside)
+        return self._opening(spot, [*map(self.stones.get, self.grid.around[spot])])
+
+    def _opening(self, spot: Spot, beside: Beside) -> Opening:
+        fits, parity = ALL, [-1] * CORNERS
+        for edge, way in enumerate(beside):
             if way is not None:
                 fits &= asked_across(way)[edge]
                 parity[edge] = way & 1
         a, b, c, d, e, f = parity
         even = (f == 0 == a) + (b == 0 == c) + (d == 0 == e)
         odd = (a == 1 == b) + (c == 1 == d) + (e == 1 == f)
-        return Opening(fits, self._hides(spot), even, odd)
+        return Opening(fits, self._hides(spot) if self.free(spot) else 0, even, odd)
 
     def _begin(self) -> None:
         """The openings after the first and the second stone of the game, which need fewer neighbours."""
@@ -243,16 +262,14 @@ class Board:
             if spot in self.grid.cells and spot not in self.stones:
                 self._open_cell(spot)
 
-    def _complete(self, spot: Spot, way: Way) -> None:
+    def _complete(self, spot: Spot, way: Way, beside: Beside) -> None:
         """Note the satos that a stone completes: their stones are bound, and they are open."""
-        stones, around = self.stones, self.grid.around[spot]
         parity = way & 1
         for corner in range(parity, CORNERS, 2):
-            before, after = around[corner - 1], around[corner]
-            ways = stones.get(before), stones.get(after)
-            if None not in ways and all(other & 1 == parity for other in ways if other is not None):
-                self.bound = self.bound.union((spot, before, after))
-                above = self.grid.above[spot][corner]
+            before, after = beside[corner - 1], beside[corner]
+            if before is not None is not after and before & 1 == parity == after & 1:
+                around, above = self.grid.around[spot], self.grid.above[spot][corner]
+                self.bound = self.bound.union((spot, around[corner - 1], around[corner]))
                 self.openings[above] = self.opening(above)
 
     def _touch(self, spot: Spot, edge: int, way: Way) -> None:
@@ -270,23 +287,24 @@ class Board:
         )
 
     def _refresh(self, spot: Spot) -> None:
-        """Bring an empty spot up to date."""
-        if spot in self.grid.cells:
-            self._open_cell(spot)
-        elif spot >= self.grid.width:
+        """Bring an empty cell or a free sato up to date."""
+        if self.free(spot):
             self.openings[spot] = self.opening(spot)
+        else:
+            self._open_cell(spot)
 
     def _open_cell(self, spot: Spot) -> None:
         """Open an empty cell of the table if it has neighbours enough, else close it."""
-        if self.touching(spot) >= self.needed:
-            self.openings[spot] = self.opening(spot)
+        beside = [*map(self.stones.get, self.grid.around[spot])]
+        if CORNERS - beside.count(None) >= self.needed:
+            self.openings[spot] = self._opening(spot, beside)
         else:
             self.openings.pop(spot, None)
 
     def _hides(self, spot: Spot) -> int:
         """What Black's lead gains when the sato below a spot is covered; nothing on the table itself."""
-        stones, below = self.stones, self.grid.below[spot] if spot >= self.grid.width else ()
-        return -sum(TIPS[stones[each]] for each in below if each in stones)
+        stones = self.stones
+        return -sum(TIPS[stones[each]] for each in self.grid.below[spot] if each in stones)
 
 
 @cache

@@ -5,16 +5,14 @@
 
 from __future__ import annotations
 
-from bisect import insort
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache, partial
-from operator import attrgetter
 from typing import NamedTuple
 
 from games.game import IllegalMove
 from games.sato.board import Board, bare
-from games.sato.lattice import Point, facing, neighbours, point_name, reading_order, supports
+from games.sato.lattice import Point, corners, facing, neighbours, point_name, supports
 from games.sato.moves import Lay
 from games.sato.stones import (
     DOTS,
@@ -23,12 +21,14 @@ from games.sato.stones import (
     Face,
     Stone,
     colour_letter,
+    colours,
     edge_colours,
     stone_name,
     tip_corners,
 )
 from games.sato.ways import (
     EVEN,
+    OF_STONE,
     Ways,
     colours_along,
     face_of,
@@ -76,9 +76,6 @@ class SatoSpot:
     colour: Colour
 
 
-_SPOT = attrgetter("level", "point")
-
-
 class OpenSpot(NamedTuple):
     """A spot where a stone could lie, as far as it is the point's business."""
 
@@ -94,17 +91,26 @@ class OpenSpot(NamedTuple):
 class Layout:
     """The stones that lie on a table. Built by laying and lifting; legality is the caller's business."""
 
-    cells: frozenset[Point] = field(repr=False)
-    """The centres of the table's cells."""
-    stones: tuple[Laid, ...]
-    """From the table upwards, then by point."""
-    board: Board = field(compare=False, repr=False)
+    board: Board
     """The same in numbers."""
+
+    def __repr__(self) -> str:
+        return f"Layout({self.stones})"
 
     @classmethod
     def empty(cls, cells: frozenset[Point]) -> Layout:
         """A bare table of these cells."""
-        return cls(cells, (), bare(cells))
+        return cls(bare(cells))
+
+    @property
+    def cells(self) -> frozenset[Point]:
+        """The centres of the table's cells."""
+        return self.board.grid.table
+
+    @property
+    def stones(self) -> tuple[Laid, ...]:
+        """From the table upwards, then by point."""
+        return tuple(map(self._laid, sorted(self.board.stones)))
 
     @property
     def satos(self) -> tuple[SatoSpot, ...]:
@@ -118,7 +124,9 @@ class Layout:
 
     def top(self, point: Point) -> Laid | None:
         """The highest of the stones centred at this point, if any."""
-        return max((laid for laid in self.stones if laid.point == point), default=None)
+        board = self.board
+        spot = max((spot for spot in board.grid.spots(point) if spot in board.stones), default=None)
+        return None if spot is None else self._laid(spot)
 
     def sato_below(self, laid: Laid) -> SatoSpot | None:
         """The sato that a stone lies on; None for a stone on the table."""
@@ -127,9 +135,13 @@ class Layout:
     def satos_of(self, laid: Laid) -> tuple[SatoSpot, ...]:
         """The satos that have a rhombus of this stone, in the order of its tips."""
         board = self.board
-        above = board.grid.above[board.grid.spot(*laid.spot)]
-        over_tips = [above[corner] for corner in tip_corners(laid.turn)]
-        return tuple(self._sato(spot) for spot in over_tips if spot in board.stones or spot in board.openings)
+        above = board.grid.above[board.grid.spot(laid.level, laid.point)]
+        satos = [
+            SatoSpot(laid.level, corners(laid.point)[corner], colour)
+            for corner, colour in zip(tip_corners(laid.turn), colours(laid.stone, laid.face), strict=True)
+            if above[corner] in board.openings or above[corner] in board.stones
+        ]
+        return tuple(satos)
 
     def is_covered(self, sato: SatoSpot) -> bool:
         """Whether a stone lies on it; if not, the sato is free."""
@@ -137,7 +149,7 @@ class Layout:
 
     def dots(self, face: Face) -> int:
         """The dots of this colour that can be seen: a stone on a sato hides as many as it shows."""
-        visible = DOTS * sum(laid.level == 0 for laid in self.stones)
+        visible = DOTS * sum(spot in self.board.grid.cells for spot in self.board.stones)
         return (visible + (self.board.lead if face is Face.BLACK else -self.board.lead)) // 2
 
     def takeable(self, level: int) -> tuple[Laid, ...]:
@@ -151,9 +163,17 @@ class Layout:
         """
         return map(self._open_spot, self.board.openings)
 
+    def open_at(self, point: Point) -> int | None:
+        """The number of the empty cell or free sato at this point."""
+        board, cells = self.board, self.board.grid.cells
+        for spot in board.grid.spots(point):
+            if spot in board.openings or (spot in cells and spot not in board.stones):
+                return spot
+        return None
+
     def opening(self, point: Point) -> OpenSpot | None:
         """The empty cell or free sato at this point, however many neighbours it has."""
-        spot = self._open_at(point)
+        spot = self.open_at(point)
         return None if spot is None else self._open_spot(spot)
 
     def may_make_or_cover(self, supply: Sequence[Stone]) -> bool:
@@ -167,7 +187,7 @@ class Layout:
 
     def placed(self, lay: Lay) -> Laid | None:
         """The stone of a placement as it would lie; None if its point is not open."""
-        spot = self._open_at(lay.point)
+        spot = self.open_at(lay.point)
         if spot is None:
             return None
         return Laid(self.board.grid.level(spot), lay.point, lay.stone, lay.face, lay.turn)
@@ -175,21 +195,11 @@ class Layout:
     def lay(self, laid: Laid) -> Layout:
         """The layout with one more stone on a spot that is open."""
         spot, way = self.board.grid.spot(*laid.spot), number(laid.stone, laid.face, laid.turn)
-        stones = list(self.stones)
-        insort(stones, laid, key=_SPOT)
-        return Layout(self.cells, tuple(stones), self.board.lay(spot, way))
+        return Layout(self.board.lay(spot, way))
 
     def lift(self, laid: Laid) -> Layout:
         """The layout without this stone, which must be in no sato."""
-        stones = tuple(other for other in self.stones if other != laid)
-        return Layout(self.cells, stones, self.board.lift(self.board.grid.spot(*laid.spot)))
-
-    def _open_at(self, point: Point) -> int | None:
-        board, cells = self.board, self.board.grid.cells
-        for spot in board.grid.spots(point):
-            if spot in board.openings or (spot in cells and spot not in board.stones):
-                return spot
-        return None
+        return Layout(self.board.lift(self.board.grid.spot(*laid.spot)))
 
     def _laid(self, spot: int) -> Laid:
         grid, way = self.board.grid, self.board.stones[spot]
@@ -212,9 +222,11 @@ def placements(layout: Layout, supply: Sequence[Stone]) -> tuple[Lay, ...]:
     spots = _spots(layout, supply)
     lays: list[Lay] = []
     for stone in supply:
+        ways = OF_STONE[stone]
         for point, fits in spots:
-            if own := numbers_of(fits, stone):
-                lays += map(_every_way(stone, point).__getitem__, own)
+            if fits & ways:
+                lay = _every_way(stone, point)
+                lays += [lay[number] for number in numbers_of(fits, stone)]
     return tuple(lays)
 
 
@@ -255,10 +267,10 @@ def _ways(stone: Stone, point: Point, fits: Ways) -> dict[str, Tree]:
 
 def _spots(layout: Layout, supply: Sequence[Stone]) -> list[tuple[Point, Ways]]:
     """Where something of the supply fits, in reading order, and all that fits there."""
-    owned, point_of = of_stones(supply), layout.board.grid.point
-    openings = layout.board.openings.items()
-    spots = [(point_of(spot), own) for spot, opening in openings if (own := opening.fits & owned)]
-    return sorted(spots, key=lambda spot: reading_order(spot[0]))
+    board, owned = layout.board, of_stones(supply)
+    point_of, order = board.grid.point, board.grid.reading.__getitem__
+    fitting = [spot for spot, opening in board.openings.items() if opening.fits & owned]
+    return [(point_of(spot), board.openings[spot].fits & owned) for spot in sorted(fitting, key=order)]
 
 
 def any_fits(layout: Layout, supply: Sequence[Stone]) -> bool:
@@ -275,17 +287,16 @@ def objection_to_laying(layout: Layout, lay: Lay) -> IllegalMove | None:
     """
     if not 0 <= lay.turn < TURNS:
         return IllegalMove("no_such_turn", turn=lay.turn)
-    laid, board = layout.placed(lay), layout.board
-    if laid is None:
+    board, spot = layout.board, layout.open_at(lay.point)
+    if spot is None:
         return _nothing_open(layout, lay.point)
-    spot = board.grid.spot(*laid.spot)
     if spot not in board.openings:
         point = point_name(lay.point)
         return IllegalMove(
             "too_few_neighbours", point=point, neighbours=board.touching(spot), needed=board.needed
         )
     if not board.openings[spot].fits >> number(lay.stone, lay.face, lay.turn) & 1:
-        return _difference(layout, laid)
+        return _difference(layout, lay, board.grid.level(spot))
     return None
 
 
@@ -298,10 +309,10 @@ def _nothing_open(layout: Layout, point: Point) -> IllegalMove:
     return IllegalMove(reason, point=point_name(point))
 
 
-def _difference(layout: Layout, laid: Laid) -> IllegalMove:
+def _difference(layout: Layout, lay: Lay, level: int) -> IllegalMove:
     """The first edge where the colours differ, counted from the east corner anticlockwise."""
-    shown = laid.edges
-    around = [layout.at(laid.level, centre) for centre in neighbours(laid.point)]
+    shown = edge_colours(lay.stone, lay.face, lay.turn)
+    around = [layout.at(level, centre) for centre in neighbours(lay.point)]
     edge, neighbour = next(
         (edge, neighbour)
         for edge, neighbour in enumerate(around)
@@ -309,7 +320,7 @@ def _difference(layout: Layout, laid: Laid) -> IllegalMove:
     )
     return IllegalMove(
         "colours_differ",
-        point=point_name(laid.point),
+        point=point_name(lay.point),
         edge=edge,
         colour=colour_letter(shown[edge]),
         neighbour=point_name(neighbour.point),

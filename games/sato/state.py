@@ -21,7 +21,6 @@ from games.game import (
     those_of,
 )
 from games.sato import turns
-from games.sato.lattice import reading_order
 from games.sato.layout import grown, placements
 from games.sato.moves import Lay, Move, Say, Take, parse_move
 from games.sato.position import (
@@ -49,6 +48,7 @@ from games.sato.telling import (
     tell_score,
     tell_ways,
 )
+from games.sato.ways import stone_of
 from games.words import Tree, Words, tree
 
 
@@ -108,9 +108,9 @@ class State(Position):
         return (Say.PASS,) if turns.may_pass(self, fits=fits) else ()
 
     def _takes(self) -> Iterator[Take]:
-        stones = self.layout.takeable(turns.latest_placement(self).laid.level)
-        points = sorted((laid.point for laid in stones), key=reading_order)
-        return (Take(point) for point in points)
+        board = self.layout.board
+        spots = board.takeable(turns.latest_placement(self).laid.level)
+        return (Take(board.grid.point(spot)) for spot in sorted(spots, key=board.grid.reading.__getitem__))
 
     def _shown_stack(self) -> tuple[Stone, ...]:
         """The size of the stack, and its top stone unless it is a bag."""
@@ -244,7 +244,7 @@ class View(Position, PlainView):
 
     def unseen(self) -> tuple[Stone, ...]:
         """The stones that are nowhere to be seen, in the order of the stones."""
-        laid = {laid.stone for laid in self.layout.stones}
+        laid = set(map(stone_of, self.layout.board.stones.values()))
         seen = laid.union(self.stack, *self.supplies)
         return tuple(stone for stone in STONES if stone not in seen)
 

@@ -89,14 +89,15 @@ def _tell_of(seat: Seat, trail: Sequence[Happening]) -> Iterator[Fact]:
 def tell_position(position: Position) -> tuple[Fact, ...]:
     """Everything that lies open to the viewer: the layout from below, free satos, supplies, the stack."""
     layout, (columns, rows) = position.layout, SIZES[position.options.table]
+    stones = layout.stones
     facts = [fact("table", corner=point_name(cell(columns - 1, rows - 1)))]
     facts += [
         fact(
             "level",
             level=level,
-            stones=", ".join(_written(laid) for laid in layout.stones if laid.level == level),
+            stones=", ".join(_written(laid) for laid in stones if laid.level == level),
         )
-        for level in sorted({laid.level for laid in layout.stones})
+        for level in sorted({laid.level for laid in stones})
     ]
     free = [sato for sato in layout.satos if not layout.is_covered(sato)]
     if free:

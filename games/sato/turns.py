@@ -73,11 +73,9 @@ def _against_taking(position: Position, take: Take) -> IllegalMove | None:
     laid = layout.top(take.point)
     if laid is None:
         return IllegalMove("nothing_there", point=point)
-    satos = layout.satos_of(laid)
-    if any(layout.is_covered(sato) for sato in satos):
-        return IllegalMove("covered", point=point)
-    if satos:
-        return IllegalMove("in_a_sato", point=point)
+    if satos := layout.satos_of(laid):
+        covered = any(layout.is_covered(sato) for sato in satos)
+        return IllegalMove("covered" if covered else "in_a_sato", point=point)
     highest = latest_placement(position).laid.level
     if laid.level > highest:
         return IllegalMove("higher_level", point=point, level=laid.level, highest=highest)
@@ -225,4 +223,7 @@ def _with(supply: Supply, stone: Stone) -> Supply:
 
 
 def _without(supply: Supply, stone: Stone) -> Supply:
-    return tuple(owned for owned in supply if owned != stone)
+    if stone not in supply:
+        return supply
+    place = supply.index(stone)
+    return supply[:place] + supply[place + 1 :]

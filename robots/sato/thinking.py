@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from games.game import Seat, other
 from games.sato import Asked, Lay, Layout, Move, Say, State, Take, View, dots_of
-from games.sato.board import Board, Grid
+from games.sato.board import Board, Grid, bare
 from games.sato.turns import latest_placement, may_pass
 from games.sato.ways import face_of, of_stones, stone_of, turn_of
 from robots.robot import Level, Player, dice, softly, sure_wins
@@ -22,10 +22,10 @@ SAYS = {Asked.PLACEMENT: Say.PASS, Asked.TAKE: Say.KEEP, Asked.EXTRA: Say.DONE}
 
 def board_of(layout: Layout) -> Board:
     """The board of a layout, laid anew: whatever way it came about, openings are looked at in one order."""
-    laid_anew = Layout.empty(layout.cells)
-    for laid in layout.stones:
-        laid_anew = laid_anew.lay(laid)
-    return laid_anew.board
+    board = bare(layout.cells)
+    for spot, way in sorted(layout.board.stones.items()):
+        board = board.lay(spot, way)
+    return board
 
 
 def side_of(state: State, seat: Seat) -> Side:
