@@ -198,7 +198,7 @@ async def test_whoever_does_not_play_sees_what_a_watcher_sees(house: House, serv
 
 async def test_whoever_is_forgotten_has_no_page_any_more(house: House, server: MatchPages) -> None:
     code = await begun(house)
-    name = await link(house, ADA, code)
+    name, of_another = [await link(house, who, code) for who in (ADA, BEN)]
     async with guest(server) as page:
         session = (await page.open(link=await link(house, ADA, code)))["session"]
         await page.until("edit")
@@ -210,6 +210,7 @@ async def test_whoever_is_forgotten_has_no_page_any_more(house: House, server: M
     async with guest(server) as page:
         assert (await page.open(link=name))["type"] == "problem"
         assert (await page.open(session=session))["type"] == "problem"
+        assert (await page.open(link=of_another))["type"] == "welcome"
 
 
 async def test_times_are_told_in_the_zone_of_the_browser_unless_their_reader_has_chosen_one(
