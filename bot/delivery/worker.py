@@ -15,6 +15,7 @@ from collections import Counter, deque
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
+from operator import attrgetter
 
 from bot.delivery.background import STORE_AWAY
 from bot.delivery.heartbeat import LONGEST_WAIT, Heartbeat
@@ -22,7 +23,7 @@ from bot.interface import RetryLater
 from games.events import ChallengeAccepted
 from storage.changes import Change
 from storage.errors import StoreUnavailable
-from storage.jobs import Claim, Job, JobKind
+from storage.jobs import NEVER, Claim, Job, JobKind
 from storage.sql.store import Store
 
 log = logging.getLogger(__name__)
@@ -105,10 +106,9 @@ class JobIntake:
 
     def after_commit(self, change: Change) -> None:
         """Wake the worker if a stored change of a match has jobs that may be due."""
-        begun = any(isinstance(event, ChallengeAccepted) for event in change.events)
-        now = self.clock()
-        due = any(job.due <= now for job in (*change.jobs, *(change.deadlines or ())))
-        if begun or change.result or due:
+        begun = ChallengeAccepted in map(type, change.events)
+        times = map(attrgetter("due"), (*change.jobs, *(change.deadlines or ())))
+        if begun or change.result or min(times, default=NEVER) <= self.clock():
             self.wake()
 
     async def leave(self) -> None:

@@ -242,7 +242,7 @@ def _news(match: MatchView, phrasing: Phrasing) -> list[str]:
         lines.append(texts("offer.stands", name=phrasing.seat(match, match.offer)))
     if match.take_back is not None:
         lines.append(texts("take_back.stands", name=phrasing.seat(match, match.take_back)))
-    return [*lines, *_just_now(match, phrasing)]
+    return [*lines, *_just_now(match, phrasing)] if match.declined else lines
 
 
 def _half_open(match: MatchView, phrasing: Phrasing) -> list[str]:
@@ -355,7 +355,7 @@ def _picture(
 ) -> Picture:
     """The picture; offers and answers stand in the text alone, so that the words for the picture are few."""
     brief = phrasing.brief()
-    news = how_it_ended(match, brief) or _whose_turn(match, brief, USUALLY)
+    news = how_it_ended(match, brief) if match.ending else _whose_turn(match, brief, USUALLY)
     asking = [*news, *_asking(match, place, brief)]
     alt = joined(described(match, view, brief, place, asking, phrasing.capabilities.alt_text))
     names, hinted = phrasing.plain_names(match), hint.move if hint and asked.rows else ()
@@ -471,7 +471,7 @@ def seat_that_may_claim(match: MatchView) -> Seat | None:
 def _answers_to_question(match: MatchView, phrasing: Phrasing) -> list[Button]:
     """The buttons that answer the viewer's open questions; on a shared board, those of either player."""
     texts, code, buttons = phrasing.texts, match.match, list[Button]()
-    claiming = seat_that_may_claim(match)
+    claiming = seat_that_may_claim(match) if match.late else None
     if claiming is not None and match.viewer in (None, claiming):
         asked: tuple[Button, ...] = (
             Button(texts("button.claim_win"), interface.ClaimWin(code), "main"),

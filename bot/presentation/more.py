@@ -159,9 +159,13 @@ def unreached_lines(match: MatchView, phrasing: Phrasing, known: Circumstances) 
 
 
 def moments_of(known: Circumstances, phrasing: Phrasing) -> Moments:
-    due = [*known.up.values(), *([] if known.expiry is None else [known.expiry])]
-    due += [ballot.closes for ballot in known.ballots.values() if ballot.closes is not None]
-    due += [at for _, *period in known.away for at in period]
+    due = [*known.up.values()]
+    if known.expiry is not None:
+        due.append(known.expiry)
+    for ballot in known.ballots.values():
+        due += [] if ballot.closes is None else [ballot.closes]
+    for _, begin, end in known.away:
+        due += [begin, end]
     return tuple((phrasing.moment(at), at) for at in dict.fromkeys(due))
 
 

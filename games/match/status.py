@@ -69,7 +69,7 @@ class MatchStatus(Standing):
         """The seats whose last ply can be taken back; known to everybody, as what is revealed is."""
         if self.phase is not Phase.RUNNING:
             return ()
-        return tuple(seat for seat in SEATS if any(past.seat == seat for past in self.past))
+        return tuple(sorted({past.seat for past in self.past}))
 
     @property
     def had_secrets(self) -> bool:

@@ -460,7 +460,7 @@ def to_drop(job: Job) -> Lines:
 
 def done(key: str, kind: JobKind, claim: str) -> Lines:
     """The statements that delete a job held by this claim, or release it if it was put again meanwhile."""
-    return [(statement, (key, kind, claim)) for statement in (_DROP_DONE, _RELEASE)]
+    return [(_DROP_DONE, (key, kind, claim)), (_RELEASE, (key, kind, claim))]
 
 
 def ended(key: str, kind: JobKind, claim: str) -> Line:

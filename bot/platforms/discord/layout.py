@@ -145,7 +145,7 @@ def _notified(screen: Screen) -> tuple[Account, ...]:
 
 
 def _attached(screen: Screen) -> tuple[Image | File, ...]:
-    return tuple(one for one in (screen.image, screen.file) if one is not None)
+    return tuple(filter(None, (screen.image, screen.file)))
 
 
 def _files(screen: Screen) -> list[discord.File]:
