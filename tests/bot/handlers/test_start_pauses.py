@@ -123,6 +123,16 @@ async def test_who_looks_for_opponents_only_to_look_at_deals_soon_meets_nobody(h
     assert len(await house.store.seeks.seeks(house.now, most=99)) == 6  # the others look on
 
 
+async def test_two_who_wait_as_a_pair_do_not_meet_by_seeking_either(house: Houses) -> None:
+    for _ in range(2):
+        assert await looked_at(house)
+    for minutes, seekers, looking in ((20, (ADA, BEN), 2), (60, (ADA,), 0)):
+        house.now += minutes * MINUTE
+        for who in seekers:
+            await house.type(who, "/seek sato", own_chat(who))
+        assert len(await house.store.seeks.seeks(house.now, most=9)) == looking
+
+
 @pytest.mark.parametrize("line", ["begins=me", "begins=you", "begins=me rated=yes"])
 async def test_who_begins_sahara_by_agreement_is_not_rated(house: Houses, line: str) -> None:
     await house.type(ADA, f"/play sahara {line}")
