@@ -68,7 +68,7 @@ def standing_shown(view: View) -> Scene:
 
 def chosen_heard(text: str) -> list[str]:
     """The words chosen so far, in a sentence of their own or in the task."""
-    found = one(r"Chosen so far: (.+?)\.", text) or one(r"(?:place for|the turn of) ([^.]+)\.", text)
+    found = one(r"Chosen so far: (.+?)\.", text) or one(r"(?:for the stone|the turn of) ([^.]+)\.", text)
     return found[0].replace(" on ", " ").split() if found else []
 
 
