@@ -98,12 +98,13 @@ SHOW_PLACE = Statement(_SHOW.format(which=f"platform = ?1 AND {inside('?8')} AND
 
 
 def copy_seen(chat: str, which: str) -> Statement:
-    """Whoever acted in these chats also counts as having acted in another one."""
+    """Who acted in these chats also counts as having acted in another one, at the latest of both times."""
     return Statement(
         f"""
         INSERT INTO seen ({SEEN.all})
         SELECT match, player, platform, {chat}, private, at FROM seen WHERE {which}
         ON CONFLICT ({", ".join(SEEN.key)}) DO UPDATE SET at = excluded.at
+            WHERE excluded.at > seen.at
         """
     )
 

@@ -85,3 +85,12 @@ async def test_what_is_kept_of_a_chat_is_kept_under_its_new_id(store: Store) -> 
     moved = await store.tournaments.tournament_in("web", "hall")
     assert moved
     assert moved.chat == "hall/corner"
+
+
+@pytest.mark.parametrize("there", [100, 300])
+async def test_who_acted_under_both_ids_of_a_chat_acted_there_at_the_latest(store: Store, there: int) -> None:
+    for version, (chat, at) in enumerate([("lounge", 200), ("hall", there)], 1):
+        acted = Seen(ADA, "web", ChatId(chat), False, at)
+        await store.append(replace(change(M, version, ply(version)), seen=acted))
+    await store.chats.move("web", ChatId("lounge"), ChatId("hall"), [])
+    assert [acted.at for acted in await store.matches.seen_in(M)] == [max(200, there)]
