@@ -219,6 +219,18 @@ async def test_what_is_under_way_goes_on_from_either_account(house: Houses, *, g
     assert "Ada there" not in house.board().message.title
 
 
+async def test_boards_elsewhere_name_the_account_of_their_platform_at_once(house: Houses) -> None:
+    await house.start()
+    await house.meet(ADA_THERE, BEN_THERE)
+    await house.type(ADA_THERE, "/play sahara", ELSEWHERE)
+    await house.press(BEN_THERE, "Accept", house.board(ELSEWHERE))
+    await house.type(CLEO, f"/board {house.board(ELSEWHERE).code}")
+    assert "Ada there" in house.board().message.title
+    await link(house, ADA, ADA_THERE)
+    assert "Ada there" not in house.board().message.title
+    assert "Ada" in house.board().message.title
+
+
 async def test_finished_matches_of_both_stay_reachable_after_a_restart_too(house: Houses) -> None:
     here = await finished(house, ADA, BEN, CHANNEL)
     there = MatchId(await finished(house, ADA_THERE, BEN_THERE, ELSEWHERE))

@@ -140,6 +140,9 @@ async def test_an_old_panel_changes_nothing_any_more(house: House) -> None:
     assert answer.note
     assert not await house.stored(STORED)
     await house.press(owner, "2")
+    assert waiting(house) == owner
+    assert not (await house.press_note(owner, "4", opened)).succeeded, "it was asked of another position"
+    assert not await house.stored(STORED)
     await house.press(mover, "1")
     await house.press(owner, "1")
     await house.type(owner, "/if 2, 3")

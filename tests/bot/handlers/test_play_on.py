@@ -195,6 +195,18 @@ async def test_a_match_that_went_on_can_be_played_on_from_as_well(house: House) 
     assert [move for _, move in plies_before(again.opened)] == ["1", "2", "3"]
 
 
+async def test_from_the_match_of_a_channel_one_goes_on_alone(house: House) -> None:
+    """A challenge that a channel may take has a button for it."""
+    await house.type(ADA, "/play sahara channel begins=me")
+    assert "Accept as a channel" in house.labels(house.board().message)
+    await house.press(BEN, "Accept")
+    code = code_of(house)
+    await house.resign(BEN, code)
+    await onward(house, CLEO, code, 0, ANYBODY)
+    assert "Accept" in house.labels(house.board().message)
+    assert "Accept as a channel" not in house.labels(house.board().message)
+
+
 # Hidden parts
 
 
