@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from dataclasses import replace
+from typing import Any
 from unittest.mock import AsyncMock
 
 import pytest
@@ -396,6 +398,37 @@ async def test_a_board_on_its_way_to_the_account_that_leaves_is_never_brought_up
     await unlink(house, ADA, "Unlink the account on other")
     await house.dispatcher.delivered(answer.delivery, "4711")
     assert all(board.platform == "fake" for board in await house.store.boards.boards_of(MatchId(code)))
+
+
+async def test_a_board_that_arrives_while_its_account_leaves_is_not_kept(
+    house: Houses, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await house.start("/play sator")
+    await link(house, ADA, ADA_THERE)
+    code = MatchId(house.board().code)
+    answer = await house.handle(Incoming(ADA_THERE, own_chat(ADA_THERE), ShowHand(code), "late"))
+    delivery, put = answer.delivery, house.store.boards.put_boards
+    assert delivery
+    storing, gone, unlink_account = asyncio.Event(), asyncio.Event(), house.store.people.unlink_account
+
+    async def put_late(*boards: Any, **others: Any) -> None:
+        storing.set()
+        await gone.wait()
+        await put(*boards, **others)
+
+    async def unlink_meanwhile(*asked: Any) -> None:
+        monkeypatch.setattr(house.store.boards, "put_boards", put_late)
+        arrives = asyncio.create_task(house.dispatcher.delivered(delivery, "4711"))
+        begins = asyncio.create_task(storing.wait())
+        await asyncio.wait({arrives, begins}, return_when=asyncio.FIRST_COMPLETED)
+        await unlink_account(*asked)
+        gone.set()
+        await arrives
+        begins.cancel()
+
+    monkeypatch.setattr(house.store.people, "unlink_account", unlink_meanwhile)
+    await unlink(house, ADA, "Unlink the account on other")
+    assert all(board.platform == "fake" for board in await house.store.boards.boards_of(code))
 
 
 @pytest.mark.parametrize("who", [ADA, BEN_THERE])
