@@ -160,7 +160,6 @@ async def unlink_account(context: RequestContext, request: UnlinkAccount) -> Ans
 
 async def _unlink(context: RequestContext, leaving: Account, people: Sequence[Person]) -> Answer:
     player = context.player
-    await _withdraw_boards(context, player, leaving.platform)
     elsewhere = leaving.platform != context.incoming.account.platform
     jobs = [unlinked_job(leaving, context.at)] if elsewhere else []
     fresh = await context.services.accounts.unlink(player, leaving.platform, context.at, people, jobs)
@@ -168,14 +167,6 @@ async def _unlink(context: RequestContext, leaving: Account, people: Sequence[Pe
     context.services.presence.part(player, leaving.platform, fresh)
     context.services.intake.wake()
     return Note(presentation.unlinked(leaving, context.texts))
-
-
-async def _withdraw_boards(context: RequestContext, player: PlayerId, platform: str) -> None:
-    for row in await context.services.accounts.under_way(player):
-        boards = await context.store.boards.boards_of(row.match)
-        context.services.boards.withdraw(
-            board for board in boards if board.player == player and board.platform == platform
-        )
 
 
 @answers(interface.ForgetMe)

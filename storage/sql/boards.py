@@ -54,8 +54,14 @@ _SHOWN = """
 # Another process may have posted a board since it was read: a message that is known stays known.
 _MESSAGE = "coalesce(excluded.message, boards.message)"
 _PUT = Statement(f"{BOARDS.insert('player', 'notified')} {BOARDS.replace(shown=_SHOWN, message=_MESSAGE)}")
-# Boards that were being sent when their player was forgotten.
-_DROP_LATE = Statement("DELETE FROM boards WHERE id = ?1 AND player IN (SELECT player FROM gone_players)")
+# Boards that were being sent when their player was forgotten, or unlinked the account that they were sent to.
+_DROP_LATE = Statement(
+    """
+    DELETE FROM boards WHERE id = ?1 AND NOT EXISTS (
+        SELECT 1 FROM people WHERE people.player = boards.player AND people.platform = boards.platform
+    )
+    """
+)
 _MARK_SHOWN = Statement("UPDATE boards SET shown = ?2 WHERE id = ?1 AND shown < ?2")
 
 # The job that shows a board. If another process holds it, that one may be showing an older state, so it shows
