@@ -20,6 +20,7 @@ from functools import partial
 from weakref import WeakValueDictionary
 
 from bot.delivery.background import Timing, until_stored
+from bot.delivery.claims import CLAIMED_FOR, STILL_CLAIMED, JobIntake
 from bot.delivery.fallbacks import Fallbacks
 from bot.delivery.match_screens import MatchScreens
 from bot.delivery.routing import (
@@ -33,7 +34,6 @@ from bot.delivery.routing import (
     standing_at,
 )
 from bot.delivery.turn_notices import TurnNotifier
-from bot.delivery.worker import CLAIMED_FOR, STILL_CLAIMED, JobIntake
 from bot.interface import (
     Adapter,
     Delivery,

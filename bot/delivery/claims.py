@@ -1,6 +1,7 @@
-"""Work that only one of several processes on one store may do: a job that is never due, but claimed.
+"""What this process claims of the work that all processes on one store share: jobs, and what one does alone.
 
-If the process dies, another one takes over when the claim has expired.
+Work that only one process may do is a job that is never due, but claimed. If a process dies, another one
+takes over when the claim has expired.
 """
 
 from __future__ import annotations
@@ -8,20 +9,72 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
 from contextlib import asynccontextmanager, suppress
+from itertools import count
+from operator import attrgetter
 
 from bot.interface import meanwhile
+from games.events import ChallengeAccepted
+from storage.changes import Change
 from storage.errors import StoreUnavailable
 from storage.jobs import NEVER, Claim, Job
 from storage.sql.store import Store
 
 log = logging.getLogger(__name__)
 
-CLAIMED_FOR = 12  # seconds until a claim expires: the longest delay before a standby takes over
+CLAIMED_FOR = 30  # seconds until the claim on a job expires, unless a beat renews it before
+STILL_CLAIMED = -1
+"""Returned by the function of a job that will report itself when the job is done."""
+HELD_FOR = 12  # seconds until a claim to work alone expires: the longest delay before a standby takes over
 KEEPS_EVERY = 4  # seconds between renewals of a claim
 LATE = 8  # seconds without a renewal: the process was suspended, and others may hold the claim
 STANDS_BY_FOR = 2.0  # seconds until a standby tries again
+
+
+class JobIntake:
+    """Passes urgent work to the worker: jobs claimed by this process, or the news that some may be due."""
+
+    def __init__(self, store: Store, served: Callable[[], Collection[str]], clock: Callable[[], int]) -> None:
+        """`served` returns the platforms that this process serves at present."""
+        self.store = store
+        self.served = served
+        self.clock = clock
+        self.claimed: list[Job] = []
+        """Jobs that the worker has not yet taken; a later one is run before the others."""
+        self.arrived = asyncio.Event()
+        """Set while there are any."""
+        self.may_be_due = asyncio.Event()
+        """Set until the worker has checked for due jobs."""
+        self.process = f"{secrets.token_hex(8)}:"
+        """The prefix of the names of all claims of this process."""
+        self._numbers = count()
+
+    def wake(self) -> None:
+        """Have the worker check for due jobs."""
+        self.may_be_due.set()
+
+    def begin(self, jobs: Sequence[Job]) -> None:
+        """Run jobs that this process has claimed, before all others in the same lanes."""
+        self.claimed += reversed(jobs)
+        self.arrived.set()
+
+    def claim(self) -> Claim:
+        """A new claim, for due jobs or for boards that this process is about to store and show."""
+        name, now = f"{self.process}{next(self._numbers)}", self.clock()
+        return Claim(name, now, now + CLAIMED_FOR, not self.store.shared, self.served())
+
+    def after_commit(self, change: Change) -> None:
+        """Wake the worker if a stored change of a match has jobs that may be due."""
+        begun = ChallengeAccepted in map(type, change.events)
+        times = map(attrgetter("due"), (*change.jobs, *(change.deadlines or ())))
+        if begun or change.result or min(times, default=NEVER) <= self.clock():
+            self.wake()
+
+    async def leave(self) -> None:
+        """Release all claims of this process, after the worker has stopped."""
+        if self.store.shared:
+            await self.store.jobs.leave(self.process)
 
 
 class SoleClaim:
@@ -39,10 +92,10 @@ class SoleClaim:
         return self.known
 
     async def renew(self) -> bool:
-        """Claim for another `CLAIMED_FOR` seconds; if the store fails, `known` does not change."""
+        """Claim for another `HELD_FOR` seconds; if the store fails, `known` does not change."""
         began = self._clock()
         try:
-            claim = Claim(self._by, began, began + CLAIMED_FOR)
+            claim = Claim(self._by, began, began + HELD_FOR)
             self.known = not self._store.shared or await self._store.jobs.hold(self._name, claim)
         except StoreUnavailable:
             began = self._clock()

@@ -298,8 +298,8 @@ class MatchScreens:
             readers = [reader] if reader else [opened.challenger, opened.invited]
         elif match.phase is Phase.RUNNING and match.players:
             people = [player for player in match.players if not is_robot(player)]
-            alone = reader is None and len(people) == 1
-            readers = [player for player in people if alone or player == reader]
+            asked = people[0] if reader is None and len(people) == 1 else reader
+            readers = [asked] if asked in people else []
         else:
             return False
         for player in filter(None, readers):

@@ -208,9 +208,10 @@ class TurnNotifier:
         changing = [board for board in boards if self._is_updated(board, answered)]
         active = self._presence.active(player)
         last = next(reversed(active), ("", ""))[0]
-        read = [one for one in changing if one.player in (None, player) and one.moved_to is None]
-        if any(one.platform == last and active.get((last, one.chat), 0) >= since for one in read):
-            return True  # known without the store
+        for one in changing:
+            reads = one.player in (None, player) and one.moved_to is None
+            if reads and one.platform == last and active.get((last, one.chat), 0) >= since:
+                return True  # known without the store
         reach = await self._router.reach(player, match.opened.match)
         return any(reach.when(board) >= since for board in reach.nearest(changing))
 

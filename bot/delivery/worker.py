@@ -10,33 +10,25 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
-import secrets
 from collections import Counter, deque
-from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
-from itertools import count
-from operator import attrgetter
 
 from bot.delivery.background import STORE_AWAY
+from bot.delivery.claims import CLAIMED_FOR, STILL_CLAIMED, JobIntake
 from bot.delivery.heartbeat import LONGEST_WAIT, Heartbeat
 from bot.interface import RetryLater
-from games.events import ChallengeAccepted
-from storage.changes import Change
 from storage.errors import StoreUnavailable
-from storage.jobs import NEVER, Claim, Job, JobKind
-from storage.sql.store import Store
+from storage.jobs import Job, JobKind
 
 log = logging.getLogger(__name__)
 
-CLAIMED_FOR = 30  # seconds until the claim on a job expires, unless a beat renews it before
 LEFT_FOR = 30  # seconds for which a lane is left to other processes if this one cannot do its job
 LANES = 8  # chats of a platform that are served at once; jobs given to `begin` may exceed that
 SUSPENDED_AFTER = 120  # seconds that a timer is late, after which the process counts as suspended
 SLOW: tuple[JobKind, ...] = ("robot", "review")
 """Jobs that may take minutes: their lanes are counted separately."""
 SHORTEST_WAIT = 1.0  # seconds until the next check, at least, unless woken before
-STILL_CLAIMED = -1
-"""Returned by the function of a job that will report itself when the job is done."""
 
 JobFunction = Callable[[Job], Awaitable[int | None]] | Callable[[Job], Awaitable[None]]
 """Does a job. Returns when it is due again in seconds since 1970, `STILL_CLAIMED`, or None if it is done.
@@ -70,51 +62,6 @@ class Lane:
             self.waiting.appendleft(job)
         else:
             self.waiting.append(job)
-
-
-class JobIntake:
-    """Passes urgent work to the worker: jobs claimed by this process, or the news that some may be due."""
-
-    def __init__(self, store: Store, served: Callable[[], Collection[str]], clock: Callable[[], int]) -> None:
-        """`served` returns the platforms that this process serves at present."""
-        self.store = store
-        self.served = served
-        self.clock = clock
-        self.claimed: list[Job] = []
-        """Jobs that the worker has not yet taken; a later one is run before the others."""
-        self.arrived = asyncio.Event()
-        """Set while there are any."""
-        self.may_be_due = asyncio.Event()
-        """Set until the worker has checked for due jobs."""
-        self.process = f"{secrets.token_hex(8)}:"
-        """The prefix of the names of all claims of this process."""
-        self._numbers = count()
-
-    def wake(self) -> None:
-        """Have the worker check for due jobs."""
-        self.may_be_due.set()
-
-    def begin(self, jobs: Sequence[Job]) -> None:
-        """Run jobs that this process has claimed, before all others in the same lanes."""
-        self.claimed += reversed(jobs)
-        self.arrived.set()
-
-    def claim(self) -> Claim:
-        """A new claim, for due jobs or for boards that this process is about to store and show."""
-        name, now = f"{self.process}{next(self._numbers)}", self.clock()
-        return Claim(name, now, now + CLAIMED_FOR, not self.store.shared, self.served())
-
-    def after_commit(self, change: Change) -> None:
-        """Wake the worker if a stored change of a match has jobs that may be due."""
-        begun = ChallengeAccepted in map(type, change.events)
-        times = map(attrgetter("due"), (*change.jobs, *(change.deadlines or ())))
-        if begun or change.result or min(times, default=NEVER) <= self.clock():
-            self.wake()
-
-    async def leave(self) -> None:
-        """Release all claims of this process, after the worker has stopped."""
-        if self.store.shared:
-            await self.store.jobs.leave(self.process)
 
 
 class Worker:

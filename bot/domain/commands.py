@@ -15,11 +15,11 @@ from bot.domain import odd_sentences, robot_players, teams
 from bot.domain.proposals import names_in
 from bot.domain.remarks import fit_button
 from bot.domain.terms import are_terms
-from bot.interface import ROBOT, match_of, whole
+from bot.interface import ROBOT, match_of
 from bot.interface.invalid import InvalidCommand, Problem
 from bot.interface.registry import COMMANDS, VERBS, Command, Option, Request, Showable
 from bot.interface.requests_of_people import STYLES
-from bot.texts import DEFAULT, Texts, folded, texts_for, translations
+from bot.texts import DEFAULT, Texts, folded, texts_for, translations, whole
 from bot.texts import words as spoken
 from games import GAMES
 from games.events import MatchId, match_id_of

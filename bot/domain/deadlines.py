@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import ceil
 
@@ -41,13 +41,13 @@ def deadlines_after(before: Match | None, after: Match, stored: Sequence[Job]) -
         after: the match after it.
         stored: the deadlines before the change that have not been handled.
     """
-    due_before = _due_times(_by_log(before)) if before else {}
-    due_stored = _due_times(stored)
-    credits_by_seat = {
-        deadline.key: deadline.due - due_before[_identity(deadline)]
-        for deadline in stored
-        if deadline.kind == "time" and _identity(deadline) in due_before
-    }
+    due_before = _due_by_log(before) if before else {}
+    due_stored, credits_by_seat = dict[Identity, int](), dict[str, int]()
+    for deadline in stored:
+        identity = _identity(deadline)
+        due_stored[identity] = deadline.due
+        if deadline.kind == "time" and identity in due_before:
+            credits_by_seat[deadline.key] = deadline.due - due_before[identity]
     deadlines = []
     for deadline in _by_log(after):
         identity = _identity(deadline)
@@ -72,7 +72,10 @@ def opening_deadlines(match: Match, *lasts: int) -> tuple[Job, ...]:
 def time_up(match: Match, player: PlayerId, stored: Sequence[Job]) -> int | None:
     """When a player's time is up, credits included; None if their clock is not running."""
     seat = match.seat_of(player)
-    return next((one.due for one in stored if one.kind == "time" and one.seat == seat), None)
+    for deadline in stored:
+        if deadline.kind == "time" and deadline.seat == seat:
+            return deadline.due
+    return None
 
 
 def put_off(deadline: Job, match: Match, at: int) -> Job | None:
@@ -86,7 +89,7 @@ def put_off(deadline: Job, match: Match, at: int) -> Job | None:
     resumes = pauses.resumes(at)
     if resumes == at:
         return None
-    due_by_log = _due_times(_by_log(match)).get(_identity(deadline), deadline.due)
+    due_by_log = _due_by_log(match).get(_identity(deadline), deadline.due)
     credit = deadline.due - due_by_log
     return replace(deadline, due=max(resumes, pauses.after(due_by_log, credit)))
 
@@ -156,10 +159,12 @@ def _closing(match: Match) -> Job:
 
 def _forewarning(match: Match) -> Job:
     """Not while an awaited player is away, and not before their time is up."""
-    returns = [end for seat in match.awaited for _, end in match.away[seat] if end > match.touched]
-    times_up = [due for seat in match.awaited if (due := match.due(seat)) is not None]
-    idle_since = max(match.touched, *returns, 0)
-    due = max(idle_since + ABANDONED_AFTER - WARNED_BEFORE, *times_up, 0)
+    idle_since, time_is_up = match.touched, 0
+    for seat in match.awaited:
+        time_is_up = max(time_is_up, match.due(seat) or 0)
+        for _, end in match.away[seat]:
+            idle_since = max(idle_since, end)
+    due = max(idle_since + ABANDONED_AFTER - WARNED_BEFORE, time_is_up)
     return _deadline(match, "forewarning", match.touched, due)
 
 
@@ -168,8 +173,8 @@ def _deadline(match: Match, kind: Kind, began: int, due: int, seat: Seat | None 
     return deadline_job(match.opened.match, kind, seat, began, due, player)
 
 
-def _due_times(deadlines: Iterable[Job]) -> dict[Identity, int]:
-    return {_identity(deadline): deadline.due for deadline in deadlines}
+def _due_by_log(match: Match) -> dict[Identity, int]:
+    return {_identity(deadline): deadline.due for deadline in _by_log(match)}
 
 
 def _identity(deadline: Job) -> Identity:

@@ -6,8 +6,7 @@ import re
 from collections.abc import Mapping
 from functools import cache
 
-from bot.interface import units
-from bot.texts import Texts, folded, translations
+from bot.texts import Texts, folded, translations, units
 from games.words import Words
 from storage.remarks import Remark as Remark
 

@@ -10,13 +10,12 @@ from cachetools import LRUCache
 
 from bot.delivery.background import Background, Timing
 from bot.delivery.board_synchronizer import BoardSynchronizer
-from bot.delivery.claims import Claims
+from bot.delivery.claims import Claims, JobIntake
 from bot.delivery.heartbeat import Heartbeat
 from bot.delivery.match_screens import MatchScreens, ServedPages
 from bot.delivery.routing import ChatRouter, PresenceTracker
 from bot.delivery.shared_values import SharedValues
 from bot.delivery.turn_notices import TurnNotifier
-from bot.delivery.worker import JobIntake
 from bot.handlers.access import Access, ChallengePauses, RateLimiter, StartPauses
 from bot.handlers.deal_keys import DealKeys
 from bot.handlers.reviews import Reviews

@@ -234,6 +234,7 @@ class MatchTransaction:
 
     def _outdate(self, boards: Sequence[Board], claim: Claim) -> None:
         """Note that all boards are outdated by what was stored under this claim; some are new or changed."""
-        self.boards = tuple({board.id: board for board in (*self.boards, *boards)}.values())
+        if boards:
+            self.boards = tuple({board.id: board for board in (*self.boards, *boards)}.values())
         self.claim = claim
         self.services.boards.claimed(self.boards, claim, self.match.version)

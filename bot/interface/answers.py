@@ -1,55 +1,10 @@
-"""Requests as adapters receive them, and the answers of the bot."""
+"""The answers of the bot to requests."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Literal
+from dataclasses import dataclass
 
-from bot.interface.people import Account, Chat
-from bot.interface.registry import MatchRequest, Request
 from bot.interface.screens import Screen
-from games.events import MatchId
-
-
-@dataclass(frozen=True, slots=True)
-class Incoming:
-    """A request as an adapter receives it."""
-
-    account: Account
-    chat: Chat
-    request: Request
-    press: str
-    """The platform's id of this press or command, which counts once even if delivered several times."""
-    message: str | None = None
-    """The platform's id of the message whose button was pressed."""
-    ephemeral: bool = False
-    """Whether only this person sees the pressed message (a note). False is the safe value."""
-    manages: bool = False
-    """Whether the person is an admin of the `place` that the request names, else of the request's chat.
-
-    Needed for `ForManagers`; if the lookup is expensive, for a challenge only after a note with
-    `managers_only`. False is the safe value. An admin of one of several chats that share a place, such as
-    a channel of a server, is not an admin of the place: see `manages_chat`.
-    """
-    present: tuple[Account, ...] = ()
-    """The other people in the chat now, if the platform knows; for a `BuilderRequest`."""
-    apart: Literal["", "here", "beside"] = ""
-    """The private place for choices on a shared board: the pressed message, a note beside it, or none."""
-    earlier: bool = False
-    """Whether the request is delivered late, so that the person may be gone."""
-    manages_chat: bool = False
-    """Whether the person is an admin of the request's chat, even if not of its place; as `manages`."""
-    on_page: bool = False
-    """Whether it was pressed on the page of a match, which shows more than a message of the chat can."""
-    dark: bool = False
-    """Whether the page that shows the answer is dark: what cannot be painted for both is painted for it."""
-    answer: str | None = field(default=None, repr=False)
-    """A secret by which `Adapter.post` finds an answer already sent, on platforms where a nonce cannot."""
-
-    @property
-    def match(self) -> MatchId | None:
-        """The match that the request names."""
-        return self.request.match if isinstance(self.request, MatchRequest) else None
 
 
 @dataclass(frozen=True, slots=True)

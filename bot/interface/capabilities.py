@@ -81,13 +81,3 @@ def with_buttons_of(platform: Capabilities) -> Capabilities:
         components=platform.components,
         widgets=platform.widgets,
     )
-
-
-def units(text: str) -> int:
-    """The length of a text in UTF-16 units, as Telegram counts; no platform counts higher."""
-    return len(text.encode("utf-16-le", "surrogatepass")) // 2
-
-
-def whole(text: str) -> str:
-    """Replace lone surrogates by `?`: JSON can contain them, but UTF-8 cannot."""
-    return text.encode("utf-8", "replace").decode()

@@ -7,8 +7,8 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
 from typing import Protocol
 
-from bot.interface.answers import Answer, Completion, Delivery, Incoming
-from bot.interface.people import Account, Chat
+from bot.interface.answers import Answer, Completion, Delivery
+from bot.interface.people import Account, Chat, Incoming
 from bot.interface.screens import Screen
 from games.events import MatchId
 

@@ -12,9 +12,9 @@ from collections.abc import Callable
 from functools import cache, lru_cache
 from typing import Any, get_type_hints
 
-from bot.interface import whole
 from bot.interface.invalid import InvalidPayload
 from bot.interface.registry import VERBS, Request
+from bot.texts import whole
 from games.events import MatchId, PlayerId
 from games.words import Words
 
@@ -104,7 +104,7 @@ def _flag(text: str) -> bool:
 
 
 def _words(text: str) -> Words:
-    return tuple(_match(_WORD, word) for word in text.split(" ")) if text else ()
+    return tuple(map(_word, text.split(" "))) if text else ()
 
 
 def _match(pattern: re.Pattern[str], text: str) -> str:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from bot.interface import units
 from bot.presentation.phrasing import Phrasing, newest, shortened
 from bot.presentation.prompts import place_in
-from bot.texts import joined
+from bot.texts import joined, units
 from games.game import Fact, Result, View, other
 from games.match import Ending, MatchView
 from games.words import Tree, choices
@@ -49,10 +48,11 @@ def position(match: MatchView, view: View, phrasing: Phrasing, after: Sequence[s
 
     If the reader wants the latest turn first, it is.
     """
-    turn, table = view.tell_turn(), view.tell_table()
-    lasting = phrasing.tell(match, [fact for fact in table if fact not in turn])
-    left = room - length([*lasting, *after])
-    latest = _turn(match, view, phrasing, [fact for fact in table if fact in turn], left)
+    turn, of_turn, of_table = view.tell_turn(), list[Fact](), list[Fact]()
+    for fact in view.tell_table():
+        (of_turn if fact in turn else of_table).append(fact)
+    lasting = phrasing.tell(match, of_table)
+    latest = _turn(match, view, phrasing, of_turn, room - length([*lasting, *after]))
     lines = [*latest, *lasting] if phrasing.changes else [*lasting, *latest]
     return _within(room, [*lines, *after])
 

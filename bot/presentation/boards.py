@@ -16,20 +16,28 @@ from bot.presentation.fairness import seal_lines
 from bot.presentation.more import (
     USUALLY,
     Circumstances,
+    absence_times,
     away_lines,
     clock_lines,
     house_rule_lines,
-    moments_of,
-    plays_openly,
     unreached_lines,
     vote_lines,
 )
 from bot.presentation.phrasing import Phrasing
 from bot.presentation.play_on import continuing_lines, position_button, side_line
 from bot.presentation.preferences import block_button
-from bot.presentation.prompts import Prompt, Rows, choices_after, in_rows, next_deal, place_in, prompt
+from bot.presentation.prompts import (
+    Prompt,
+    Rows,
+    choices_after,
+    in_rows,
+    next_deal,
+    place_in,
+    plays_openly,
+    prompt,
+)
 from bot.presentation.results import headline, rating_lines
-from bot.presentation.teams import ballot_lines, marked_rows, motion_buttons
+from bot.presentation.teams import ballot_lines, closing_times, marked_rows, motion_buttons
 from bot.texts import joined
 from games.events import ACCEPTER, DrawDeclined, PlayerId, TakebackDeclined, TimeGiven
 from games.game import OUTSIDE, SEATS, Result, Seat, View, other
@@ -82,7 +90,7 @@ def board(
         asks = [hint.text]
     elif known.new and match.ending is None and not words:
         happened, asks = _with_aim(happened, follows, asks, match, phrasing)
-    lines = [joined(line) for line in (happened, follows, asks) if line]
+    lines = list(map(joined, filter(None, (happened, follows, asks))))
     title = phrasing.about("title.match", match)
     if phrasing.text_only:
         room = phrasing.capabilities.text - length([title])
@@ -98,7 +106,7 @@ def board(
         picture=None if phrasing.text_only else _picture(match, view, phrasing, place, asked, hint),
         text_only=phrasing.text_only,
         rows=marked_rows(rows, place, known.ballots) if known.ballots else rows,
-        moments=moments_of(known, phrasing),
+        moments=phrasing.moments([*known.up.values(), *(closing_times(known) if known.ballots else ())]),
         awaits=_awaited(match, phrasing),
         players=tuple(phrasing.accounts[one] for one in match.players or () if one in phrasing.accounts),
         turn=_turn(match),
@@ -171,8 +179,10 @@ def _challenge(match: MatchView, phrasing: Phrasing, reader: PlayerId | None, kn
     lines += seal_lines(match, phrasing)
     lines.append(texts("challenge.code", match=match.match))
     lines += away_lines(phrasing, known)
+    times = absence_times(known)
     if known.expiry is not None:
         lines.append(texts("challenge.until", moment=phrasing.moment(known.expiry)))
+        times.insert(0, known.expiry)
     lines += unreached_lines(match, phrasing, known)
     asked = phrasing.accounts.get(match.invited) if match.invited and not is_team(match.invited) else None
     return Screen(
@@ -180,7 +190,7 @@ def _challenge(match: MatchView, phrasing: Phrasing, reader: PlayerId | None, kn
         title,
         rows=_answers(match, phrasing, reader, known),
         awaits=(asked,) if asked else (),
-        moments=moments_of(known, phrasing),
+        moments=phrasing.moments(times),
     )
 
 
@@ -286,7 +296,7 @@ def _whose_turn(match: MatchView, phrasing: Phrasing, known: Circumstances) -> l
     texts = phrasing.texts
     if known.reminder is None and (match.late or match.forewarned):
         return _overdue(match, phrasing)
-    due = min((known.up[seat] for seat in match.awaited if seat in known.up), default=None)
+    due = min(known.up.values(), default=None)
     until = [] if due is None else [texts("turn.until", moment=phrasing.moment(due))]
     if known.reminder is not None:
         seat, left = known.reminder
@@ -338,7 +348,9 @@ def _asking(match: MatchView, place: Tree, phrasing: Phrasing) -> list[str]:
     words = place.words
     if match.view is None or not (place.branches or words):
         return []
-    question = phrasing.texts.get(f"{match.game}.prompt.{words[0]}", "") if words else ""
+    if not words:
+        return phrasing.tell(match, match.view.tell_task(()))
+    question = phrasing.texts.get(f"{match.game}.prompt.{words[0]}", "")
     task = () if question else match.view.tell_task(words)
     named = {value for fact in task for _, value in fact.values}
     chosen = words[1:] if question else words
@@ -403,7 +415,7 @@ def _words(sentences: Iterable[str]) -> int:
 
 def _room_beside(rows: Rows, limits: Capabilities) -> int:
     """The number of buttons that fit beside these rows of choices, a text and a picture."""
-    left = limits.components - 2 - sum(1 + len(row) for row in rows)
+    left = limits.components - 2 - len(rows) - sum(map(len, rows))
     return left * limits.row_buttons // (limits.row_buttons + 1)
 
 
@@ -424,8 +436,10 @@ def _match_buttons(
     if known.ballots:
         buttons += motion_buttons(match, known.ballots, phrasing)
     buttons += [*_own_view(match, phrasing, reader), *_position(match, phrasing)]
-    buttons = [*buttons, *_embedded(match, phrasing), *_hint(match, phrasing)][: room - 1]
-    return in_rows([*buttons, more])
+    if phrasing.embedded:  # opens the page of the match, which the platform shows in a frame of its own
+        buttons.append(Button(texts("button.table_embedded"), interface.OpenPage(match.match)))
+    buttons += _hint(match, phrasing)
+    return in_rows([*buttons[: room - 1], more])
 
 
 def _own_view(match: MatchView, phrasing: Phrasing, reader: PlayerId | None) -> list[Button]:
@@ -446,13 +460,6 @@ def _position(match: MatchView, phrasing: Phrasing) -> list[Button]:
     if not phrasing.changes:
         return []
     return [Button(phrasing.texts("button.position"), interface.AskWhere((interface.POSITION,), match.match))]
-
-
-def _embedded(match: MatchView, phrasing: Phrasing) -> list[Button]:
-    """Opens the page of the match, on a platform that shows it in a frame of its own."""
-    if not phrasing.embedded:
-        return []
-    return [Button(phrasing.texts("button.table_embedded"), interface.OpenPage(match.match))]
 
 
 def _hint(match: MatchView, phrasing: Phrasing) -> list[Button]:

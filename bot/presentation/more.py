@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Literal
 
 from bot import interface
 from bot.domain.players import is_robot, is_team
 from bot.domain.teams import Ballot
-from bot.interface import Button, Moments, Screen
+from bot.interface import Button, Screen
 from bot.presentation.fairness import seal_lines
 from bot.presentation.phrasing import Phrasing, newest
 from bot.presentation.play_on import continuing_lines
-from bot.presentation.prompts import Rows, in_rows
+from bot.presentation.prompts import Rows, in_rows, plays_openly
 from bot.presentation.results import ResultSummary, summary_lines
 from bot.texts import joined
 from games import GAMES
 from games.events import PlayerId
-from games.game import HEAD_START, SEATS, Seat, choose, is_uneven, other, position
+from games.game import HEAD_START, SEATS, Seat, choose, is_uneven, other
 from games.match import MOST_GIFTS, MatchView, Phase
 
 
@@ -77,7 +76,7 @@ def more_page(match: MatchView, phrasing: Phrasing, known: Circumstances = USUAL
         "\n".join(lines),
         phrasing.about("title.match", match),
         rows=_panel(match, phrasing, known, apart=apart),
-        moments=moments_of(known, phrasing),
+        moments=phrasing.moments(absence_times(known)),
     )
 
 
@@ -148,6 +147,11 @@ def away_lines(phrasing: Phrasing, known: Circumstances) -> list[str]:
     ]
 
 
+def absence_times(known: Circumstances) -> list[int]:
+    """The times that `away_lines` tell."""
+    return [at for _, *times in known.away for at in times]
+
+
 def unreached_lines(match: MatchView, phrasing: Phrasing, known: Circumstances) -> list[str]:
     """A note that a player cannot be notified, and how they can open the match."""
     cut_off = known.cut_off
@@ -156,17 +160,6 @@ def unreached_lines(match: MatchView, phrasing: Phrasing, known: Circumstances) 
     key = "cut_off.challenge" if match.phase is Phase.CHALLENGE else "cut_off.match"
     key = key if cut_off.why == "closed" else f"cut_off.{cut_off.why}"
     return [phrasing.texts(key, name=phrasing.name(cut_off.player), match=match.match)]
-
-
-def moments_of(known: Circumstances, phrasing: Phrasing) -> Moments:
-    due = [*known.up.values()]
-    if known.expiry is not None:
-        due.append(known.expiry)
-    for ballot in known.ballots.values():
-        due += [] if ballot.closes is None else [ballot.closes]
-    for _, begin, end in known.away:
-        due += [begin, end]
-    return tuple((phrasing.moment(at), at) for at in dict.fromkeys(due))
 
 
 # Buttons
@@ -232,13 +225,3 @@ def _other_boards(match: MatchView, phrasing: Phrasing, *, apart: bool) -> list[
     if not apart and match.viewer is None:
         buttons.append(Button(texts("button.unwatch"), interface.Unwatch(code)))
     return buttons
-
-
-def plays_openly(match: MatchView) -> bool:
-    """Whether no player of a match ever knows more than the board for all shows."""
-    return _plays_openly(match.game, tuple(match.house_rules.items()))
-
-
-@lru_cache(maxsize=100)
-def _plays_openly(game: str, house_rules: tuple[tuple[str, str], ...]) -> bool:
-    return position(GAMES[game], dict(house_rules), "").view(None).open_choice

@@ -15,8 +15,8 @@ from anyascii import anyascii
 from bot.domain.players import is_robot
 from bot.domain.robot_players import OWN, shown_level
 from bot.domain.terms import OF_ANY_GAME, Terms, clock_of
-from bot.interface import EVERYWHERE, GUEST, Account, Accounts, Capabilities, DisplayPreferences, units
-from bot.texts import Texts, translations
+from bot.interface import EVERYWHERE, GUEST, Account, Accounts, Capabilities, DisplayPreferences, Moments
+from bot.texts import Texts, translations, units
 from games.events import PlayerId
 from games.game import SEATS, Fact, Seat, other
 from games.match import MatchView
@@ -64,6 +64,10 @@ class Phrasing:
     def moment(self, at: int) -> str:
         """A time, in seconds since 1970, in the reader's time zone."""
         return self.texts.moment(at, self.zone)
+
+    def moments(self, times: Iterable[int]) -> Moments:
+        """Times that a text tells, each as it stands there and in seconds since 1970."""
+        return tuple((self.moment(at), at) for at in dict.fromkeys(times))
 
     def name(self, player: PlayerId | None) -> str:
         """A player's display name for a sentence; None is anyone."""

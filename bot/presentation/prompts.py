@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from itertools import groupby, islice
 from typing import Literal, NamedTuple, TypeVar
 
@@ -11,7 +12,7 @@ from bot.interface import EVERYWHERE, Button, Choose, Dismiss, Request, Screen
 from bot.presentation.phrasing import Phrasing, quoted
 from bot.texts import Texts
 from games import GAMES
-from games.game import on_offer
+from games.game import on_offer, position
 from games.match import MatchView
 from games.words import Tree, Words, choices
 
@@ -29,6 +30,16 @@ class Prompt(NamedTuple):
     rows: Rows
     unlisted: tuple[Choose, ...] = ()
     """What a picture can offer besides: the choices of all groups, and other first words."""
+
+
+def plays_openly(match: MatchView) -> bool:
+    """Whether no player of a match ever knows more than the board for all shows."""
+    return _plays_openly(match.game, tuple(match.house_rules.items()))
+
+
+@lru_cache(maxsize=100)
+def _plays_openly(game: str, house_rules: tuple[tuple[str, str], ...]) -> bool:
+    return position(GAMES[game], dict(house_rules), "").view(None).open_choice
 
 
 def legal_moves(match: MatchView) -> Tree:
@@ -61,8 +72,12 @@ def _place(match: MatchView, root: Tree, words: Words) -> Tree:
 def _opened(match: MatchView, place: Tree) -> Tree:
     beside, there = dict[str, Tree](), place
     while there.move is None:
-        whole = {word: branch for word, branch in there.branches.items() if branch.move is not None}
-        leading = [branch for branch in there.branches.values() if branch.move is None]
+        whole, leading = dict[str, Tree](), list[Tree]()
+        for word, branch in there.branches.items():
+            if branch.move is None:
+                leading.append(branch)
+            else:
+                whole[word] = branch
         held = match.view.arranged(there.words) if match.view and whole else ()
         if len(leading) != 1 or len(held) > 1:
             break
@@ -110,9 +125,11 @@ def choices_after(match: MatchView, phrasing: Phrasing, words: Words) -> tuple[R
 
 def _instead(match: MatchView, place: Tree) -> list[Choose]:
     """Other first choices than the one that led here; whole moves are not played by a slip."""
-    first = place_in(match, ())
-    ways = [branch for branch in first.branches.values() if branch.move is None]
-    return [_choose(match, way.words) for way in ways if place.words[: len(way.words)] != way.words]
+    return [
+        _choose(match, way.words)
+        for way in place_in(match, ()).branches.values()
+        if way.move is None and place.words[: len(way.words)] != way.words
+    ]
 
 
 def next_deal(match: MatchView, place: Tree, phrasing: Phrasing) -> Rows:

@@ -75,6 +75,11 @@ def ballot_lines(known: Circumstances, phrasing: Phrasing) -> list[str]:
     ]
 
 
+def closing_times(known: Circumstances) -> list[int]:
+    """The times that `ballot_lines` tell."""
+    return [ballot.closes for ballot in known.ballots.values() if ballot.closes is not None]
+
+
 def voted(request: MatchAction, ballot: Ballot, match: MatchView, phrasing: Phrasing) -> Screen:
     """What a person is told who has voted."""
     texts = phrasing.texts

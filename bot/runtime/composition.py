@@ -10,14 +10,14 @@ from typing import get_args
 
 from bot.delivery.background import Timing
 from bot.delivery.board_synchronizer import BoardSynchronizer
-from bot.delivery.claims import Claims
+from bot.delivery.claims import Claims, JobIntake
 from bot.delivery.fallbacks import Fallbacks
 from bot.delivery.heartbeat import Heartbeat
 from bot.delivery.match_screens import MatchScreens, ServedPages
 from bot.delivery.routing import ChatRouter, PresenceTracker
 from bot.delivery.shared_values import SharedValues
 from bot.delivery.turn_notices import TurnNotifier
-from bot.delivery.worker import JobFunction, JobIntake, Worker
+from bot.delivery.worker import JobFunction, Worker
 from bot.handlers.access import Access, ChallengePauses, RateLimiter, StartPauses
 from bot.handlers.deal_keys import DealKeys
 from bot.handlers.dispatcher import Dispatcher, Middleware

@@ -27,6 +27,8 @@ __all__ = [
     "language_names",
     "texts_for",
     "translations",
+    "units",
+    "whole",
     "words",
 ]
 
@@ -187,6 +189,16 @@ def words(key: str) -> list[str]:
 def folded(text: str) -> str:
     """A text as people's words are compared: in small letters, and with one i for the two of Turkish."""
     return text.replace("İ", "i").casefold().replace("ı", "i")
+
+
+def units(text: str) -> int:
+    """The length of a text in UTF-16 units, as Telegram counts; no platform counts higher."""
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2
+
+
+def whole(text: str) -> str:
+    """Replace lone surrogates by `?`: JSON can contain them, but UTF-8 cannot."""
+    return text.encode("utf-8", "replace").decode()
 
 
 def joined(sentences: Iterable[str]) -> str:

@@ -44,6 +44,7 @@ from games.words import Words
 HEAD_START_FROM = (2, 4, 6)
 """The hollows that a head start takes a bean from; which ones they are changes the openings a lot."""
 HOLLOW_NAMES = tuple(map(str, range(1, STORE)))
+EACH_HOLLOW: tuple[Words, ...] = tuple((name,) for name in HOLLOW_NAMES)
 MOST_TOLD = 6  # sowings of a long turn, in one sentence
 
 
@@ -129,13 +130,12 @@ class View(_Position, PlainView):
         """All six hollows of the side to move; the far side lies turned round."""
         if words or self.asked:
             return ()
-        hollows = tuple((str(hollow),) for hollow in range(1, STORE))
-        return hollows if self.turn == (self.viewer or 0) else hollows[::-1]
+        return EACH_HOLLOW if self.turn == (self.viewer or 0) else EACH_HOLLOW[::-1]
 
     @property
     def before_deal(self) -> View | None:
         """The full stores of a game, until the first sow of the next one in the series."""
-        if self.sides == _CLEARED or not any(sowing.ended for sowing in self.trail):
+        if self.sides == _CLEARED or not (self.trail and self.trail[-1].ended):
             return None
         return replace(self, sides=_CLEARED, stores=self.games[-1])
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from bot import interface, presentation
 from bot.delivery.background import STORE_AWAY
-from bot.delivery.worker import CLAIMED_FOR
+from bot.delivery.claims import CLAIMED_FOR
 from bot.handlers.context import Asker, MatchContext
 from bot.handlers.jobs.posting import TRIES, try_to_post
 from bot.handlers.match_lists import ON_A_PAGE, inbox, listed, open_matches, section

@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from contextlib import suppress
 
 from bot import presentation
+from bot.delivery.claims import CLAIMED_FOR
 from bot.delivery.routing import by_age, chat_of, derived_id
-from bot.delivery.worker import CLAIMED_FOR, NotHere
+from bot.delivery.worker import NotHere
 from bot.handlers.jobs.posting import REFUSED, digest, post, try_to_edit
 from bot.handlers.jobs.puzzles import lead_of_day
 from bot.handlers.services import Services

@@ -249,6 +249,8 @@ async def _raise_faults(_: aiohttp.ClientSession, __: object, ended: aiohttp.Tra
         discord.RateLimited: the library would not wait out this rate limit.
     """
     response = ended.response
+    if response.status < 429:
+        return
     is_answer = any(part in ended.url.path for part in _ANSWERS)
     if is_answer and response.status >= 500:
         raise ConnectionError(f"a server answered {response.status}")

@@ -19,13 +19,13 @@ from discord.app_commands import Choice
 
 from bot import interface
 from bot.domain import commands
-from bot.interface import ROBOT, Completion, Front, InvalidCommand, Request, whole
+from bot.interface import ROBOT, Completion, Front, InvalidCommand, Request
 from bot.interface.invalid import Problem
 from bot.interface.registry import COMMANDS, Command, Option
 from bot.platforms import callback_data
 from bot.platforms.discord.errors import DROPPED, passing
 from bot.platforms.discord.interactions import Interaction, account_of, asker, chat_of, data_field, message_id
-from bot.texts import DEFAULT, LANGUAGES, texts_for
+from bot.texts import DEFAULT, LANGUAGES, texts_for, whole
 from games.events import MatchId
 
 log = logging.getLogger(__name__)

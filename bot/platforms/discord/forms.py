@@ -9,10 +9,11 @@ from typing import Any
 from discord.webhook.async_ import async_context, interaction_response_params
 
 from bot import interface
-from bot.interface import Field, InputForm, whole
+from bot.interface import Field, InputForm
 from bot.interface.registry import Request
 from bot.platforms import callback_data
 from bot.platforms.discord.interactions import Interaction
+from bot.texts import whole
 
 OPEN = 9  # the type of an answer that opens a form
 LABEL, INPUT, PARAGRAPH = 18, 4, 2  # types of components, and the style of a field of several lines

@@ -18,8 +18,9 @@ from typing import Any
 
 import discord
 
-from bot.interface import AWAY, Account, Chat, ForManagers, Incoming, Request, Unreachable, place_of, whole
+from bot.interface import AWAY, Account, Chat, ForManagers, Incoming, Request, Unreachable, place_of
 from bot.interface.registry import ModerationRequest
+from bot.texts import whole
 
 PLATFORM = "discord"
 _PRIVATE = "@"

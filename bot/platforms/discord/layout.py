@@ -101,11 +101,13 @@ def _parts(screen: Screen) -> Iterator[Item]:
 
 
 def _rows(screen: Screen) -> Iterator[list[Item]]:
-    yield from ([_button(button) for button in row] for row in screen.rows)
+    for row in screen.rows:
+        yield [_button(button) for button in row]
     if screen.menu:
         custom_id, label = callback_data.encode(screen.menu.request), cut(screen.menu.label, PLACEHOLDER_MAX)
         yield [ui.UserSelect(custom_id=custom_id, placeholder=label)]
-    yield [_leading(link.label, jump_url(link.chat, link.message)) for link in screen.links]
+    if screen.links:
+        yield [_leading(link.label, jump_url(link.chat, link.message)) for link in screen.links]
     if screen.page:
         yield [_leading(screen.page.label, screen.page.url)]
 

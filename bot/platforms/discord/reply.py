@@ -11,6 +11,7 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, TypeVar
 
 import aiohttp
@@ -86,7 +87,7 @@ class Reply:
 
         It is too late, too, if another process has answered with something else.
         """
-        if self._answered or not await self._first(lambda: _replace_pressed(self._interaction, message)):
+        if self._answered or not await self._first(partial(_replace_pressed, self._interaction, message)):
             if not (self._deferred or self._is_pressed(await self._before())):
                 raise TooLate("answered before")
             await self._again(lambda: self._interaction.edit_original_response(**layout.changed(message)))

@@ -16,7 +16,7 @@ from telegram.helpers import create_deep_linked_url
 
 from bot import interface
 from bot.domain import terms
-from bot.interface import Account, Button, Chat, File, Image, Screen, units
+from bot.interface import Account, Button, Chat, File, Image, Screen
 from bot.interface.requests import SEND
 from bot.platforms import callback_data
 from bot.platforms.telegram import widgets
@@ -25,7 +25,7 @@ from bot.platforms.telegram.chat_ids import PLATFORM, jump_url
 from bot.platforms.telegram.features import Features
 from bot.platforms.telegram.mini_app import MiniApp
 from bot.platforms.telegram.widgets import Widget
-from bot.texts import Texts
+from bot.texts import Texts, units
 
 TEXT_MAX = 4096  # UTF-16 units, without the formatting
 CAPTION_MAX = 1024  # UTF-16 units; also the limit of the text of an ephemeral message

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.delivery.worker import CLAIMED_FOR
+from bot.delivery.claims import CLAIMED_FOR
 from bot.domain import commands
 from bot.interface import Chat, Incoming, InteractionRequired, Screen
 from storage.boards import Board, BoardId, ChatId

@@ -8,7 +8,7 @@ from unittest.mock import AsyncMock
 
 import pytest
 
-from bot.delivery.claims import CLAIMED_FOR, LATE, Claims
+from bot.delivery.claims import HELD_FOR, LATE, Claims
 from bot.interface import Chat, Screen
 from storage.errors import StoreUnavailable
 from tests.bot.memory_platform import ADA, BEN, House, code_of, private_chat
@@ -63,7 +63,7 @@ async def test_what_a_suspended_process_had_is_claimed_anew_before_it_counts_as_
         assert await kept.is_mine()
         one.now += LATE + 1  # nobody else has come
         assert await kept.is_mine()
-        one.now += CLAIMED_FOR  # and now somebody has
+        one.now += HELD_FOR  # and now somebody has
         async with other.alone("hearing"):
             assert not await kept.is_mine()
             assert not kept.known

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.delivery import board_synchronizer
-from bot.delivery.worker import CLAIMED_FOR
+from bot.delivery.claims import CLAIMED_FOR
 from bot.handlers import responses
 from bot.interface import Chat, Incoming, RetryLater, Screen, ShowBoard
 from games.events import MatchId

@@ -11,8 +11,9 @@ from unittest.mock import AsyncMock
 
 import pytest
 
+from bot.delivery.claims import CLAIMED_FOR, JobIntake
 from bot.delivery.heartbeat import LONGEST_BESIDE_OTHERS, Heartbeat
-from bot.delivery.worker import CLAIMED_FOR, LANES, LEFT_FOR, JobFunction, JobIntake, NotHere, Worker
+from bot.delivery.worker import LANES, LEFT_FOR, JobFunction, NotHere, Worker
 from bot.interface import RetryLater
 from storage.errors import StoreUnavailable
 from storage.jobs import Claim, Job, JobKind

@@ -9,9 +9,9 @@ import pytest
 from bot import presentation
 from bot.domain.terms import HOUR, MINUTE
 from bot.handlers.match_lists import ON_A_PAGE
-from bot.interface import EVERYWHERE, ROBOT, Account, OpenMatch, Screen, ShowInbox, ShowMatchWith, units
+from bot.interface import EVERYWHERE, ROBOT, Account, OpenMatch, Screen, ShowInbox, ShowMatchWith
 from bot.presentation import SECTIONS, Inbox, Listed, Phrasing
-from bot.texts import LANGUAGES
+from bot.texts import LANGUAGES, units
 from games.events import MatchId
 from tests.bot.handlers.test_reads_of_a_press import count_store
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, House, private_chat

@@ -13,7 +13,7 @@ from bot.interface import EVERYWHERE, Choose, Screen
 from bot.platforms.discord.settings import CAPABILITIES as DISCORD
 from bot.platforms.telegram.capabilities import CAPABILITIES as TELEGRAM
 from bot.presentation import Circumstances
-from bot.presentation.more import plays_openly
+from bot.presentation.prompts import plays_openly
 from bot.texts import texts_for
 from games import actions
 from games.game import VIEWERS, Viewer

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, get_type_hints
 
-from bot.interface import Account, Incoming, whole
+from bot.interface import Account, Incoming
 from bot.interface.registry import VERBS
 from bot.platforms import callback_data
+from bot.texts import whole
 from games.events import MatchId, PlayerId
 from games.words import Words
 from tests.bot.memory_platform import CHANNEL, House, private_chat

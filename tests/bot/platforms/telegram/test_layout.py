@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.interface import Account, Button, CancelChallenge, Chat, Choose, Help, Image, Link, Screen, units
+from bot.interface import Account, Button, CancelChallenge, Chat, Choose, Help, Image, Link, Screen
 from bot.platforms import callback_data
 from bot.platforms.telegram import chat_ids, layout
 from bot.platforms.telegram.features import Features
-from bot.texts import texts_for
+from bot.texts import texts_for, units
 from games.events import MatchId
 from tests.loopback.telegram.entities import parse_html, trimmed, with_found
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from bot.delivery.claims import CLAIMED_FOR, LATE, Claims
+from bot.delivery.claims import HELD_FOR, LATE, Claims
 from bot.delivery.shared_values import SharedValues
 from bot.interface import Alone, Screen
 from bot.platforms.telegram.adapter import TelegramAdapter
@@ -111,9 +111,9 @@ async def test_an_update_whose_worker_died_of_it_is_answered_when_it_comes_again
     there_is = hook()
     front = Worker(store)
     async with stage(front, webhook=there_is) as there:
-        await store.jobs.hold("telegram 77", Claim("a dead process", front.now, front.now + CLAIMED_FOR))
+        await store.jobs.hold("telegram 77", Claim("a dead process", front.now, front.now + HELD_FOR))
         assert await bring(asks_for_help(there), there_is) == [503]
-        front.now += CLAIMED_FOR
+        front.now += HELD_FOR
         assert await bring(asks_for_help(there), there_is) == [200]
         assert len(front.asked) == 1
 
@@ -155,7 +155,7 @@ async def test_a_process_that_was_suspended_fetches_nothing_until_the_other_has_
         shown = await there.posted(Screen("challenge", rows=ROWS))
         await there.ada.press(shown, "No")
         assert (len(first.asked), len(other.asked)) == (1, 0)
-        other.now += CLAIMED_FOR + 1
+        other.now += HELD_FOR + 1
         await until(lambda: second.connected)
         first.now = other.now  # it goes on after so long, amid a poll
         await there.ada.press(shown, "No")

@@ -7,12 +7,12 @@ import re
 from collections import Counter
 from dataclasses import replace
 
-from bot.interface import Account, Button, Chat, Screen, units
+from bot.interface import Account, Button, Chat, Screen
 from bot.platforms import callback_data
 from bot.platforms.discord import layout as discord
 from bot.platforms.telegram import layout as telegram
 from bot.platforms.web import messages as web
-from bot.texts import DEFAULT, texts_for
+from bot.texts import DEFAULT, texts_for, units
 from tests.loopback.core.clock import Clock
 from tests.loopback.discord.limits import Draft, Upload, check, texts
 from tests.loopback.discord.refusals import Form
