@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cache, cached_property
 from importlib.resources import files
-from itertools import pairwise, takewhile
+from itertools import count, pairwise, takewhile
+from math import gcd
 from types import MappingProxyType
 from typing import Any
 
@@ -27,6 +28,8 @@ PUNISHING = frozenset({"hint_capture", "hint_finish"})
 """The facts of a reply that show what is wrong with a move and reveal nothing hidden."""
 DAY_OFF = 1
 """Days in a row without a solved puzzle that do not end a streak."""
+CLIMB = 8
+"""From the easiest puzzles to the hardest it takes at most so many."""
 BEYOND = 6
 """The grade of a puzzle that robots of no level are sure to solve."""
 
@@ -134,17 +137,21 @@ def puzzles() -> Mapping[str, Puzzle]:
 
 
 def following(game: str | None, after: str | None, chance: int) -> Puzzle | None:
-    """The next puzzle of a game, or of any; the first one follows the last. None if there is none.
+    """The next puzzle of a game, or of any; None if there is none.
 
-    `after` is the code of the previous puzzle; without one, a random number chooses.
+    Without `after`, the code of the previous puzzle, a random number chooses one of the easiest. From there
+    they get harder step by step, up to the hardest, then easy again; all come once before one comes again.
     """
-    ordered = list(puzzles().values())
-    start = next((place for place, puzzle in enumerate(ordered, start=1) if puzzle.code == after), None)
-    wanted = [puzzle for puzzle in ordered if game in (None, puzzle.game)]
-    if start is None:
-        return wanted[chance % len(wanted)] if wanted else None
-    later = ordered[start:] + ordered[:start]
-    return next((puzzle for puzzle in later if game in (None, puzzle.game)), None)
+    wanted = [puzzle for puzzle in puzzles().values() if game in (None, puzzle.game)]
+    if not wanted:
+        return None
+    wanted.sort(key=lambda puzzle: (puzzle.grade, puzzle.code))
+    place = next((place for place, puzzle in enumerate(wanted) if puzzle.code == after), None)
+    if place is None:
+        easiest = [puzzle for puzzle in wanted if puzzle.grade == wanted[0].grade]
+        return easiest[chance % len(easiest)]
+    stride = next(each for each in count(len(wanted) // CLIMB + 1) if gcd(each, len(wanted)) == 1)
+    return wanted[(place + stride) % len(wanted)]
 
 
 def of_day(chat: str, day: date) -> Puzzle | None:

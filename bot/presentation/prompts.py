@@ -259,8 +259,13 @@ def spelled(match: MatchView, notation: str, phrasing: Phrasing) -> str:
     """A move in words, or in notation, followed in brackets by the button labels that differ from it."""
     if in_words := move_in_words(match, notation, phrasing):
         return in_words
-    labels = _other_labels(match, notation, phrasing.texts)
-    return quoted(f"{notation} ({', '.join(labels)})" if labels else notation)
+    return quoted(beside_labels(match, notation, phrasing.texts))
+
+
+def beside_labels(match: MatchView, notation: str, texts: Texts) -> str:
+    """A notation, followed in brackets by the button labels that differ from it."""
+    labels = _other_labels(match, notation, texts)
+    return f"{notation} ({', '.join(labels)})" if labels else notation
 
 
 def move_in_words(match: MatchView, notation: str, phrasing: Phrasing) -> str:

@@ -87,7 +87,8 @@ class Attempt(Exercise):
     @property
     def task(self) -> str:
         """What is asked for, which holds for whatever the view hides."""
-        return self._about(f"asks_{self.puzzle.asks}", self.puzzle.count)
+        nothing = "" if self.puzzle.count else "_nothing"
+        return self._about(f"asks_{self.puzzle.asks}{nothing}", self.puzzle.count)
 
     @property
     def grade(self) -> str:

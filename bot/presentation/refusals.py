@@ -12,7 +12,7 @@ from bot.domain.terms import DuplicateTerm
 from bot.interface import Button, InvalidCommand, ListMatches, Request, Screen
 from bot.interface.registry import COMMANDS
 from bot.presentation.phrasing import Phrasing, quoted
-from bot.presentation.prompts import legal_moves
+from bot.presentation.prompts import beside_labels, legal_moves
 from bot.texts import Texts, folded
 from games import GAMES
 from games.actions import Reason, RefusedByMatch
@@ -44,10 +44,12 @@ def refusal(refused: GameRefused, phrasing: Phrasing, match: MatchView | None = 
             first, *others = text.split() or [""]
             if others and match_id_of(first):  # of no match that the person can see
                 return texts("no.unknown_match", match=quoted(first))
-            return texts("no.such_move", move=quoted(text), possible=_possible(match, text))
+            return texts("no.such_move", move=quoted(text), possible=_possible(match, text, texts))
         case IllegalMove(reason=reason, facts=facts) if match:
             why = texts(f"{match.game}.illegal.{reason}", **phrasing.words(match.game, facts))
-            return texts("no.illegal", move=quoted(asked), reason=why, possible=_possible(match, asked))
+            return texts(
+                "no.illegal", move=quoted(asked), reason=why, possible=_possible(match, asked, texts)
+            )
         case NotYourTurn(seat=seat) if match:
             return texts("no.not_your_turn", name=phrasing.seat(match, other(seat)))
         case RefusedByMatch(reason=reason) if match:
@@ -91,7 +93,7 @@ def misspoken(request: InvalidCommand, phrasing: Phrasing) -> Screen:
     return Screen(text)
 
 
-def _possible(match: MatchView, asked: str) -> str:
+def _possible(match: MatchView, asked: str, texts: Texts) -> str:
     """The possible continuations after the valid beginning of the requested move."""
     place = legal_moves(match)
     for word in folded(asked).split():
@@ -99,7 +101,8 @@ def _possible(match: MatchView, asked: str) -> str:
             break
         place = place.branches[word]
     ways = [" ".join(branch.words) for branch in place.branches.values()] or [" ".join(place.words)]
-    return ", ".join(ways[:MOST_NAMED]) + (", …" if len(ways) > MOST_NAMED else "")
+    named = (beside_labels(match, way, texts) for way in ways[:MOST_NAMED])
+    return ", ".join(named) + (", …" if len(ways) > MOST_NAMED else "")
 
 
 def _by_match(reason: Reason, match: MatchView, phrasing: Phrasing) -> str:

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from bot.domain.puzzles import BEYOND, Puzzle, following, puzzles
+from bot.domain.puzzles import BEYOND, CLIMB, Puzzle, following, puzzles
 from bot.texts import LANGUAGES, texts_for
 from games.dice import Dice
 from tests.bot.sample_puzzles import ALL_PUZZLES, EVERY_PUZZLE
@@ -72,11 +72,24 @@ def test_what_follows_a_move_can_be_played_and_what_tempts_is_wrong(
                 assert told == puzzle.replies.get(move, puzzle.line)
 
 
-def test_all_follow_each_other_in_a_ring() -> None:
-    assert following(None, ALL_PUZZLES[-1].code, 0) == ALL_PUZZLES[0]
-    assert following(None, None, len(ALL_PUZZLES) + 1) == ALL_PUZZLES[1]
-    only = next(puzzle for puzzle in ALL_PUZZLES if puzzle.game == "sator")
-    assert following("sator", None, 0) == only
+@pytest.mark.parametrize("game", [None, *KNOWN])
+def test_they_begin_easy_and_climb_to_the_hardest_until_all_have_come(game: str | None) -> None:
+    wanted = [puzzle for puzzle in ALL_PUZZLES if game in (None, puzzle.game)]
+    grades = {puzzle.grade for puzzle in wanted}
+    begun = [following(game, None, chance) for chance in range(100)]
+    assert {puzzle and puzzle.grade for puzzle in begun} == {min(grades)}
+    came = [wanted[0]]
+    while (puzzle := following(game, came[-1].code, 0)) not in came:
+        assert puzzle
+        came.append(puzzle)
+    assert sorted(came, key=wanted.index) == wanted
+    assert puzzle == came[0]
+    falls = sum(later.grade < one.grade for one, later in pairwise(came))
+    assert falls >= len(wanted) // (CLIMB + 1), "most are harder than, or as hard as, the one before"
+    assert falls <= len(wanted) // 2
+
+
+def test_of_an_unknown_game_there_is_none() -> None:
     assert following("chess", None, 0) is None
 
 

@@ -93,6 +93,13 @@ async def test_bad_input_is_named_and_changes_nothing(house: House, line: str, s
     assert not house.platform.messages
 
 
+async def test_what_is_possible_is_named_as_it_is_typed_and_as_its_button_says(house: House) -> None:
+    """A button *Lay nothing* and an answer that knows only *pass* seem to be two things."""
+    first = await house.start("/play sato table=small")
+    await house.type(first, "/move done e9")
+    assert "pass (Lay nothing)" in house.note(first)
+
+
 async def test_the_wrong_seat_a_stranger_and_an_empty_hollow_are_told_why_not(
     house: House, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -38,9 +38,8 @@ def choices(answer: Seen) -> list[AnswerPuzzle]:
 
 
 async def opened(house: House, puzzle: Puzzle) -> Seen:
-    """A puzzle, as the one after that before it."""
-    before = ALL[ALL.index(puzzle) - 1].code
-    return await house.ask(ADA, ShowPuzzle(None, before), HERE)
+    """A puzzle, before anything is chosen."""
+    return await house.ask(ADA, AnswerPuzzle(puzzle.code, None, (), False, 0), HERE)
 
 
 async def walked(house: House, puzzle: Puzzle, notation: str) -> Seen:
@@ -194,6 +193,19 @@ async def test_one_asks_for_a_game_and_goes_through_all_of_its_puzzles(house: Ho
     assert {puzzles()[code].game for code in seen} == {game}
     assert len(seen) == count
     assert choices(answer)[0].puzzle in seen, "after the last one the first"
+
+
+@pytest.mark.parametrize("asked", ["/puzzle", *(f"/puzzle {game}" for game in KNOWN)])
+async def test_who_asks_for_one_gets_an_easy_one_first(house: House, asked: str) -> None:
+    for _ in range(10):
+        answer = await house.type(ADA, asked, HERE)
+        assert puzzles()[choices(answer)[0].puzzle].grade == 1
+
+
+async def test_who_must_leave_nothing_to_gain_is_told_so_in_words(house: House) -> None:
+    puzzle = next(one for one in ALL if (one.asks, one.count) == ("deny", 0))
+    answer = await opened(house, puzzle)
+    assert "gain nothing in its next turn" in shown(answer).text
 
 
 async def test_in_a_channel_it_is_for_whoever_asks_alone(house: House) -> None:
