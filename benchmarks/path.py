@@ -10,6 +10,7 @@ until the bot is at rest. `python -m benchmarks.path ACT` prints what an act pas
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import sys
 import tempfile
@@ -21,6 +22,7 @@ from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any
 
+from benchmarks.aims import at_most
 from bot.domain.terms import HOUR
 from tests import ROOT
 from tests.bot.platforms.discord.setup import Table, choices, mover, table
@@ -29,6 +31,7 @@ COUNTED = tuple(f"{ROOT / folder}/" for folder in ("bot", "games", "renderers", 
 
 
 TESTS = f"{ROOT / 'tests'}/"
+MOST_FILES, MOST_FUNCTIONS = at_most(50), at_most(400)
 
 
 class Way:
@@ -141,15 +144,23 @@ def place_of(code: CodeType) -> tuple[str, int]:
 
 
 def main() -> None:
-    """Print the table."""
+    """Print the table, or one way file by file."""
+    titles = {title for title, _ in ACTS}
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.path", description=__doc__)
+    parser.add_argument("act", nargs="*", help="what is told file by file, such as: a press, again")
+    told = " ".join(parser.parse_args().act)
+    if told and told.removesuffix(", again") not in titles:
+        parser.error(f"no such act; there are: {'; '.join(sorted(titles))}; each also with “, again”")
     with tempfile.TemporaryDirectory() as folder:
-        told = " ".join(sys.argv[1:])
         found = asyncio.run(measure(Path(folder), told))
     if told:
         return
     print(f"{'':30}{'files':>7}{'functions':>11}{'calls':>7}{'steps':>7}")
     for title in sorted(found):
         print("{:30}{:>7}{:>11}{:>7}{:>7}".format(title, *found[title]))
+    files, functions, *_ = found["a press, again"]
+    print(MOST_FILES.row("a press on Discord, again: files it passes", files))
+    print(MOST_FUNCTIONS.row("a press on Discord, again: functions it passes", functions))
 
 
 if __name__ == "__main__":
