@@ -153,6 +153,14 @@ def test_two_who_are_one_player_before_their_match_is_opened_keep_nobody_waiting
     assert after.round == 2
 
 
+def test_a_match_of_two_who_are_one_player_at_its_end_is_no_draw() -> None:
+    begun = tournaments.started(of(A, B, C), {}, 100)
+    ((match, result),) = won(begun.pairings[0], None).items()
+    alone = replace(result, players=(A, A), counts="alone")
+    after = tournaments.advanced(begun, {match: alone}, {}, 200)
+    assert after.pairings[0].outcome == "none"
+
+
 def test_who_began_in_one_round_does_not_begin_in_the_next() -> None:
     first = tournaments.started(of(A, B, C, D), {}, 100)
     second = played(first, None)

@@ -493,6 +493,16 @@ async def test_people_of_a_channel_and_their_opponent_write_to_each_other(house:
     assert len(house.other.in_chat(there)) == before
 
 
+@pytest.mark.house(meet=(ADA, BEN, CLEO))
+async def test_each_of_a_channel_mutes_its_opponent_for_themselves(house: House) -> None:
+    await begun(house, "/play sahara channel")
+    await house.press(ADA, "Accept")
+    asked = (await house.type(BEN, "/say")).noted
+    await house.press_note(BEN, "Mute Ada", asked)
+    assert "Unmute Ada" in house.labels((await house.type(BEN, "/say")).noted)
+    assert "Mute Ada" in house.labels((await house.type(CLEO, "/say")).noted)
+
+
 @pytest.mark.parametrize("game", ["sahara", "sator"])
 async def test_a_hint_for_the_channel_is_shown_to_who_asks_alone(house: House, game: str) -> None:
     """In games with secrets, to those who joined the team."""

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.interface import Account, Button, Chat, Choose, Image, Link, Screen, ShowHand, Unreachable
+from bot.interface import Account, Button, Chat, Choose, File, Image, Link, Screen, ShowHand, Unreachable
 from bot.platforms.discord import interactions, layout
 from bot.platforms.discord.settings import CAPABILITIES
 from games.events import MatchId
@@ -27,6 +27,13 @@ def components(message: Screen) -> list[dict[str, Any]]:
 
 def counted(parts: list[dict[str, Any]]) -> int:
     return sum(1 + counted(part.get("components", [])) for part in parts)
+
+
+async def test_what_a_file_shows_is_told_as_far_as_there_is_room() -> None:
+    (sent,) = layout.new(Screen("", file=File("clip.gif", b"a clip", "image/gif", "All of it. " * 500)))[
+        "files"
+    ]
+    assert len(sent.description) == layout.ALT_MAX
 
 
 async def test_a_board_is_text_then_picture_then_buttons() -> None:
