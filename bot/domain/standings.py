@@ -30,8 +30,10 @@ class Row:
     tie_break: int
     """In quarter points; the method depends on the style of the tournament, see `standings`."""
     won: int
+    """Matches, without byes."""
     drawn: int
     lost: int
+    byes: int
 
 
 def standings(tournament: Tournament) -> tuple[Row, ...]:
@@ -54,8 +56,10 @@ def standings(tournament: Tournament) -> tuple[Row, ...]:
             (halves[one.player] if against is None else halves.get(against, 0)) * (WIN if swiss else got)
             for against, got in played
         ]
-        counts = [sum(got == result for _, got in played) for result in (WIN, DRAW, 0)]
-        rows.append(Row(0, one.player, one.gone, halves[one.player], sum(weighed), *counts))
+        met = [got for against, got in played if against is not None]
+        won, drawn, lost = (met.count(result) for result in (WIN, DRAW, 0))
+        byes = len(played) - len(met)
+        rows.append(Row(0, one.player, one.gone, halves[one.player], sum(weighed), won, drawn, lost, byes))
     rows.sort(key=_merit, reverse=True)
     first: dict[tuple[int, int, int], int] = {}
     for rank, row in enumerate(rows, start=1):

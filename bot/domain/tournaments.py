@@ -28,6 +28,9 @@ from storage.tournaments import Tournament as Tournament
 
 FEWEST = 3  # entrants; two can simply play a match
 MOST = pairings.MOST
+FEW = (
+    4  # entrants who all meet unless a number of rounds was asked for: in Swiss, chance decides who sits out
+)
 OPEN_FOR = 14 * DAY  # seconds within which a tournament must begin
 DEAD_AFTER = DAY  # seconds without play, after those of a round, until a tournament is abandoned
 ROUND_MOVES = 10  # a round lasts as long as this many slow moves of a player
@@ -104,6 +107,8 @@ def started(
     if len(entrants) < FEWEST:
         raise refused("too_few")
     entrants.sort(key=lambda one: -strength.get(one.player, 0.0))
+    if len(entrants) <= FEW and not tournament.rounds:
+        tournament = replace(tournament, style="round")
     ready = replace(tournament, entrants=tuple(entrants), rounds=_rounds(tournament, len(entrants)))
     return _next_round(replace(ready, stage="running"), at, apart)
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 
 from bot.domain.standings import standings
-from bot.domain.tournaments import FEWEST, MOST, Pairing, Tournament, agreed, is_abandoned, round_seconds
+from bot.domain.tournaments import FEW, FEWEST, MOST, Pairing, Tournament, agreed, is_abandoned, round_seconds
 from bot.interface import Button, Crossing, Crosstable, Link, Ranking, Screen, Standing
 from bot.interface.requests_of_people import (
     BeginTournament,
@@ -154,6 +154,8 @@ def _what(tournament: Tournament, phrasing: Phrasing) -> str:
     style = texts(f"tournament.{tournament.style}")
     if tournament.rounds and tournament.style == "swiss":
         style = texts("tournament.rounds", style=style, count=tournament.rounds)
+    elif tournament.style == "swiss":
+        style = texts("tournament.few", swiss=style, most=FEW, round=texts("tournament.round"))
     rated = phrasing.term(tournament.game, "rated", "yes" if terms.rated else "no")
     rules = phrasing.house_rules(tournament.game, terms.house_rules)
     return " · ".join(filter(None, (style, rules, *phrasing.clock(terms), rated)))
@@ -162,15 +164,10 @@ def _what(tournament: Tournament, phrasing: Phrasing) -> str:
 def _news(tournament: Tournament, phrasing: Phrasing) -> Iterator[str]:
     """Yield the winners, results decided on time, and the pairs of this round."""
     texts = phrasing.texts
+    yield from _outcome(tournament, phrasing)
     if tournament.stage == "cancelled":
-        yield texts("tournament.cancelled_running")
         return
-    if is_abandoned(tournament):
-        yield texts("tournament.abandoned")
-    elif tournament.stage == "over":
-        best = [phrasing.name(row.player) for row in standings(tournament) if row.rank == 1]
-        yield texts("tournament.won", names=texts.listed(best), count=len(best))
-    elif not tournament.organiser:
+    if tournament.stage == "running" and not tournament.organiser:
         yield texts("tournament.led_by_nobody")
     for one in tournament.pairings:
         if one.second and one.round >= tournament.round - 1 and not one.in_time:
@@ -180,6 +177,19 @@ def _news(tournament: Tournament, phrasing: Phrasing) -> Iterator[str]:
     for one in tournament.pairings:
         if one.round == tournament.round:
             yield pairing_line(one, phrasing)
+
+
+def _outcome(tournament: Tournament, phrasing: Phrasing) -> list[str]:
+    """How it ended; nothing while it runs."""
+    texts = phrasing.texts
+    if tournament.stage == "cancelled":
+        return [texts("tournament.cancelled_running")]
+    if is_abandoned(tournament):
+        return [texts("tournament.abandoned")]
+    if tournament.stage != "over":
+        return []
+    best = [phrasing.name(row.player) for row in standings(tournament) if row.rank == 1]
+    return [texts("tournament.won", names=texts.listed(best), count=len(best))]
 
 
 def pairing_line(pairing: Pairing, phrasing: Phrasing) -> str:
@@ -230,7 +240,9 @@ def _ranking(tournament: Tournament, reader: PlayerId | None, phrasing: Phrasing
             drawn=row.drawn,
             lost=row.lost,
             own=row.player == reader,
-            remark=phrasing.texts("heading.left") if row.gone else "",
+            remark=phrasing.texts("heading.left" if row.gone else "heading.sat_out")
+            if row.gone or row.byes
+            else "",
         )
         for row in standings(tournament)
     )
@@ -255,9 +267,13 @@ def crosstable_page(
     """The crosstable for one reader, with links to the boards of the matches of the round."""
     texts, text_only = phrasing.texts, phrasing.text_only
     title = texts("tournament.title.crosstable", game=phrasing.game(tournament.game))
-    lines = [texts("tournament.matches_of", round=tournament.round)]
+    running = tournament.stage == "running"
+    lines = [
+        *([] if running else _outcome(tournament, phrasing)),
+        texts("tournament.matches_of", round=tournament.round),
+    ]
     for one in tournament.pairings:
-        if one.round == tournament.round:
+        if one.round == tournament.round and (running or one.second):
             pair = pairing_line(one, phrasing)
             lines.append(f"{pair} · {one.match}" if one.match else pair)
     goes_on = any(one.match and one.outcome is None for one in tournament.pairings)
@@ -274,6 +290,7 @@ def crosstable_page(
 
 def _crosstable(tournament: Tournament, phrasing: Phrasing, reader: PlayerId) -> Crosstable:
     texts = phrasing.texts
+    signs = {GOES_ON: "goes_on", BYE: "sat_out", LEFT: "left"}
     rows = tuple(
         Crossing(
             row.rank,
@@ -285,12 +302,14 @@ def _crosstable(tournament: Tournament, phrasing: Phrasing, reader: PlayerId) ->
         )
         for row, cells in zip(standings(tournament), _cells(tournament), strict=True)
     )
+    there = {sign for row in rows for sign in (*row.cells, row.remark)}
+    legend = [f"{sign} {texts(f'heading.{key}')}" for sign, key in signs.items() if sign in there]
     return Crosstable(
         texts("button.tournament_crosstable"),
         rows,
         name=texts("heading.name"),
         points=texts("heading.points"),
-        legend=texts("heading.legend", goes_on=GOES_ON, bye=BYE, left=LEFT),
+        legend=" · ".join(legend),
         alt=table_in_words(partial(_crosstable_lines, tournament), phrasing),
     )
 

@@ -21,6 +21,7 @@ from tests.storage.facts import ACCEPTED, OPENED
 
 A, B, C, D, E = (PlayerId(name) for name in "ABCDE")
 OPEN = Tournament("T", "web", "hall", "hall", "sahara", "swiss", 0, "clock=1d", A, made=100)
+SWISS = replace(OPEN, rounds=2)
 
 
 def of(*players: PlayerId, opened: Tournament = OPEN) -> Tournament:
@@ -63,7 +64,15 @@ def test_whoever_is_forgotten_before_the_beginning_does_not_take_part() -> None:
 
 @pytest.mark.parametrize(
     ("style", "asked", "players", "rounds"),
-    [("swiss", 0, 5, 3), ("swiss", 0, 4, 2), ("swiss", 9, 4, 2), ("swiss", 1, 5, 1), ("round", 0, 5, 5)],
+    [
+        ("swiss", 0, 5, 3),
+        ("swiss", 0, 4, 3),
+        ("swiss", 0, 3, 3),
+        ("swiss", 2, 4, 2),
+        ("swiss", 9, 4, 2),
+        ("swiss", 1, 5, 1),
+        ("round", 0, 5, 5),
+    ],
 )
 def test_there_are_as_many_rounds_as_make_sense(style: str, asked: int, players: int, rounds: int) -> None:
     opened = replace(OPEN, style=style, rounds=asked)  # type: ignore[arg-type]
@@ -71,10 +80,20 @@ def test_there_are_as_many_rounds_as_make_sense(style: str, asked: int, players:
     assert tournaments.started(of(*people, opened=opened), {}, 100).rounds == rounds
 
 
+@pytest.mark.parametrize("players", [3, 4])
+def test_few_people_all_meet_unless_a_number_of_rounds_was_asked_for(players: int) -> None:
+    running = tournaments.started(of(*(A, B, C, D)[:players]), {}, 100)
+    while running.stage == "running":
+        running = played(running, 0)
+    met = [frozenset((one.first, one.second)) for one in running.pairings if one.second]
+    assert len(met) == len(set(met)) == players * (players - 1) // 2
+    assert {row.byes for row in standings(running)} == {players % 2}
+
+
 def test_the_strongest_are_paired_first_and_ids_of_matches_depend_on_the_place_alone() -> None:
-    running = tournaments.started(of(A, B, C, D), {C: 1700.0, B: 1600.0}, 100)
+    running = tournaments.started(of(A, B, C, D, opened=SWISS), {C: 1700.0, B: 1600.0}, 100)
     assert [{one.first, one.second} for one in running.pairings] == [{C, A}, {B, D}]
-    again = tournaments.started(of(D, A, B, C), {A: 1700.0}, 200)
+    again = tournaments.started(of(D, A, B, C, opened=SWISS), {A: 1700.0}, 200)
     assert [one.match for one in running.pairings] == [one.match for one in again.pairings]
     matches = [one.match for one in played(running, 0).pairings]
     assert len(set(matches)) == len(matches) == 4
@@ -96,7 +115,7 @@ def test_a_round_takes_as_long_as_ten_slow_moves(words: str, seconds: int) -> No
 
 
 def test_a_round_begins_when_the_last_match_of_the_one_before_ends() -> None:
-    first = tournaments.started(of(A, B, C, D), {}, 100)
+    first = tournaments.started(of(A, B, C, D, opened=SWISS), {}, 100)
     one, other = first.pairings
     half = tournaments.advanced(first, won(one, 0), {}, 150)
     assert half.round == 1
@@ -162,7 +181,7 @@ def test_a_match_of_two_who_are_one_player_at_its_end_is_no_draw() -> None:
 
 
 def test_who_began_in_one_round_does_not_begin_in_the_next() -> None:
-    first = tournaments.started(of(A, B, C, D), {}, 100)
+    first = tournaments.started(of(A, B, C, D, opened=SWISS), {}, 100)
     second = played(first, None)
     assert second.round == 2
     assert sorted(pairing.first for pairing in second.pairings) == [A, B, C, D]
@@ -220,11 +239,11 @@ def test_standings_count_points_then_those_of_the_opponents() -> None:
     )
     swiss = standings(replace(of(A, B, C, D, E), pairings=pairings))
     assert swiss == (
-        Row(1, A, False, 3, 6, 1, 1, 0),
-        Row(1, C, False, 3, 6, 1, 1, 0),
-        Row(3, E, False, 2, 4, 1, 0, 1),
-        Row(4, B, False, 0, 10, 0, 0, 2),
-        Row(5, D, False, 0, 6, 0, 0, 1),
+        Row(1, A, False, 3, 6, 1, 1, 0, 0),
+        Row(1, C, False, 3, 6, 1, 1, 0, 0),
+        Row(3, E, False, 2, 4, 0, 0, 1, 1),
+        Row(4, B, False, 0, 10, 0, 0, 2, 0),
+        Row(5, D, False, 0, 6, 0, 0, 1, 0),
     )
     everybody = replace(of(A, B, C, D, E, opened=replace(OPEN, style="round")), pairings=pairings)
     assert {row.player: row.tie_break for row in standings(everybody)} == {

@@ -106,7 +106,7 @@ async def test_people_sign_up_by_a_button_and_leave_again(house: House) -> None:
 
 async def test_weekends_are_off_where_that_was_said(house: House) -> None:
     await house.type(BEN, "/settings zone=Asia/Tokyo")
-    shown = await opened(house, BEN, CLEO, line="/tournament sahara clock=1d weekends=off")
+    shown = await opened(house, BEN, CLEO, line="/tournament sahara 2 clock=1d weekends=off")
     assert "1 day for each move · weekends off · rated" in shown.message.text
     assert "A round takes 14 days at most." in shown.message.text
     await house.press(ADA, "Begin", shown)
@@ -181,7 +181,7 @@ async def test_a_chat_can_have_several_that_lead_to_each_other_but_who_opens_one
     assert house.notes["emil"][-1].text.startswith("5 tournaments are open or running here already")
     await house.type(BEN, "/tournament")
     assert "Sator: a tournament" in house.notes[BEN.id][-1].title
-    await house.press_note(BEN, "Sahara: round 1 of 2", house.notes[BEN.id][-1])
+    await house.press_note(BEN, "Sahara: round 1 of 3", house.notes[BEN.id][-1])
 
 
 async def test_nobody_joins_from_another_chat_by_a_press_that_is_made_up(house: House) -> None:
@@ -223,7 +223,7 @@ async def test_one_that_runs_is_called_off_when_that_is_sure_and_the_chat_is_tol
     asked = await house.ask(BEN, EndTournament((await there(house)).id, False, CHANNEL.place), CHANNEL)
     assert asked.managers_only, "who may be an admin is looked up"
     await house.type(who, "/tournament" if who == ADA else "/moderate")
-    label = "Call off …" if who == ADA else "Call off Sahara: round 1 of 2 …"
+    label = "Call off …" if who == ADA else "Call off Sahara: round 1 of 3 …"
     answer = (await house.press_note(who, label, house.notes[who.id][-1])).updated
     assert "Really call off" in answer.text
     await house.press_note(who, "Yes, call it off", answer)
@@ -399,7 +399,7 @@ async def test_nobody_begins_it_for_two_weeks(house: House) -> None:
 async def test_a_round_opens_ordinary_matches_and_tells_the_chat(house: House) -> None:
     await house.press(ADA, "Begin", await opened(house, BEN, CLEO, DORA))
     (news,) = told(house)
-    assert news.message.title == "Sahara: round 1 of 2"
+    assert news.message.title == "Sahara: round 1 of 3"
     assert "A round takes" not in news.message.text
     boards = [shown for shown in house.live() if shown not in (news, page(house))]
     assert len(boards) == len(await running(house)) == 2
@@ -413,7 +413,7 @@ async def test_a_round_opens_ordinary_matches_and_tells_the_chat(house: House) -
 async def test_those_who_are_rated_highest_do_not_meet_in_the_first_round(house: House) -> None:
     await rate(house, {CLEO: 1900, ADA: 1800})
     await rate(house, {DORA: 2000}, game="sator")
-    await house.press(ADA, "Begin", await opened(house, BEN, CLEO, DORA))
+    await house.press(ADA, "Begin", await opened(house, BEN, CLEO, DORA, line="/tournament sahara 2"))
     ids = {who: await house.services.accounts.register(who) for who in (ADA, BEN, CLEO, DORA)}
     pairs = {frozenset((one.first, one.second)) for one in (await there(house)).pairings}
     assert pairs == {frozenset((ids[CLEO], ids[BEN])), frozenset((ids[ADA], ids[DORA]))}
@@ -432,7 +432,7 @@ async def test_nobody_meets_themselves_nor_is_a_match_opened_twice(house: House)
 
 
 async def test_the_next_round_begins_with_the_last_result_and_the_end_names_the_winner(house: House) -> None:
-    await house.press(ADA, "Begin", await opened(house, BEN, CLEO, DORA))
+    await house.press(ADA, "Begin", await opened(house, BEN, CLEO, DORA, line="/tournament sahara 2"))
     first = await running(house)
     await resign(house, first[0])
     (news,) = told(house)
@@ -454,6 +454,8 @@ async def test_the_next_round_begins_with_the_last_result_and_the_end_names_the_
     assert await due(house) is None
     await house.type(BEN, "/tournament")
     assert "has won the tournament." in house.note(BEN)
+    shown = (await house.press_note(BEN, "Crosstable", house.notes[BEN.id][-1])).updated
+    assert "has won the tournament." in shown.text
 
 
 async def test_unfinished_matches_are_decided_when_the_time_is_up_and_may_be_played_on(house: House) -> None:
@@ -590,4 +592,4 @@ async def test_a_tournament_is_told_in_the_language_that_all_share_who_take_part
         await house.press(ada, "Anfangen")
         titles = [shown.message.title for shown in house.platform.in_chat(CHANNEL)]
         assert "Sahara: ein Turnier" in titles
-        assert "Sahara: Runde 1 von 2" in titles
+        assert "Sahara: Runde 1 von 3" in titles

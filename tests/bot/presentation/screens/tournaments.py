@@ -35,7 +35,7 @@ async def tournaments(tour: Tour) -> None:
     await tour.ask(tour.ben, interface.JoinTournament(key), tour.private(tour.ben))
     await _full(tour)
     await _led_by_nobody(tour)
-    for style, strangers in (("swiss", 0), ("round", 1)):
+    for style, strangers in (("swiss 2", 0), ("round", 1)):
         await _played(tour, style, strangers)
 
 
