@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
 from bot.domain.robot_players import review_seed
 from bot.domain.themes import theme_of
@@ -42,6 +41,8 @@ class Review:
     game: str
     seat: Seat
     player: PlayerId
+    of: int
+    """Number of plies of both seats."""
     plies: Sequence[Ply]
     judgements: list[Judgement]
     task: asyncio.Task[None] | None = None
@@ -50,7 +51,7 @@ class Review:
     def judged(self) -> list[JudgedPly]:
         """The plies that are judged, for presentation; once all are, with themes, which takes a while."""
         return [
-            JudgedPly(ply.number, ply.played, judged, self._theme(ply, judged))
+            JudgedPly(ply.number, self.of, ply.played, judged, self._theme(ply, judged))
             for ply, judged in zip(self.plies, self.judgements, strict=False)
         ]
 
@@ -87,11 +88,23 @@ class Reviews:
         if review := self._under_way.get((replayed.key, seat)):
             return review
         game, plies = replayed.match.opened.game, _plies_of(replayed, seat)
-        review = Review(replayed.key, game, seat, player, plies, list(judgements))
+        of = len(replayed.positions) - 1
+        review = Review(replayed.key, game, seat, player, of, plies, list(judgements))
         if not review.finished:
             review.task = asyncio.create_task(self._judge(review))
             self._under_way[review.match, seat] = review
         return review
+
+    async def finished(self, replayed: ReplayedMatch, seat: Seat) -> list[JudgedPly]:
+        """The judged plies of a finished review, without themes; [] if there is none."""
+        judgements = await self._store.review(replayed.key, seat)
+        own, of = list(_own_plies(replayed, seat)), len(replayed.positions) - 1
+        if len(judgements) < len(own):
+            return []
+        return [
+            JudgedPly(number, of, played, judged)
+            for (number, played), judged in zip(own, judgements, strict=True)
+        ]
 
     async def close(self) -> None:
         """Cancel all running reviews."""
@@ -115,10 +128,18 @@ class Reviews:
 
 def _plies_of(replayed: ReplayedMatch, seat: Seat) -> tuple[Ply, ...]:
     """The plies of a seat, with the views that both seats had at the time, not later ones."""
-    plies, before_it = [], len(plies_before(replayed.match.opened))
-    for number, (past, now) in enumerate(pairwise(replayed.positions), start=1):
-        if now.ply is not None and now.seat == seat and number > before_it:
-            before, after = past.state.view(seat), now.state.view(seat)
-            opposite = past.state.view(other(seat)), now.state.view(other(seat))
-            plies.append(Ply(number, before, now.ply[1], after, opposite))
+    plies = []
+    for number, played in _own_plies(replayed, seat):
+        past, now = replayed.positions[number - 1 : number + 1]
+        before, after = past.state.view(seat), now.state.view(seat)
+        opposite = past.state.view(other(seat)), now.state.view(other(seat))
+        plies.append(Ply(number, before, played, after, opposite))
     return tuple(plies)
+
+
+def _own_plies(replayed: ReplayedMatch, seat: Seat) -> Iterator[tuple[int, str]]:
+    """Yield the number and notation of each ply of a seat that was played in this match."""
+    before_it = len(plies_before(replayed.match.opened))
+    for number, now in enumerate(replayed.positions[1:], start=1):
+        if now.ply is not None and now.seat == seat and number > before_it:
+            yield number, now.ply[1]

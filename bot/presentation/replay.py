@@ -11,6 +11,7 @@ from bot.presentation.alt_texts import ended, how_it_ended, length, position
 from bot.presentation.boards import closed
 from bot.presentation.phrasing import Phrasing, isolated, newest, quoted, shortened
 from bot.presentation.prompts import Rows, in_rows
+from bot.presentation.reviews import JudgedPly, better_line
 from bot.texts import joined
 from games.events import MatchId
 from games.game import IllegalMove, UnknownHouseRule, View
@@ -44,6 +45,10 @@ class ReplayPosition:
     """Whether it shows the views of both players."""
     more: bool = False
     """Whether it shows the controls that are used less."""
+    judged: JudgedPly | None = None
+    """The ply that led there, if it is in a finished review of the reader."""
+    reviewed: bool = False
+    """Whether there is such a review."""
     missed: tuple[View, ...] = ()
     """The reader's view at the end of each turn since their last action."""
 
@@ -54,7 +59,9 @@ def replay_page(match: MatchView, at: ReplayPosition, phrasing: Phrasing) -> Scr
     assert view is not None  # noqa: S101 - a replay begins with the deal
     title, limits = phrasing.about("title.replay", match), phrasing.capabilities
     text_only = phrasing.text_only
-    where = [_where(at, phrasing), *([phrasing.texts("replay.both_sides")] if at.both else [])]
+    better = better_line(match, at.judged, phrasing) if at.judged else ""
+    both = phrasing.texts("replay.both_sides") if at.both else ""
+    where = [_where(at, phrasing), *filter(None, (better, both))]
     ending = how_it_ended(match, phrasing)
     room = (limits.text if text_only else limits.caption) - length([title])
     turns = _missed(match, at.missed, phrasing, room - length([*where, *ending])) if at.missed else []
@@ -128,6 +135,8 @@ def _rows(match: MatchView, at: ReplayPosition, phrasing: Phrasing) -> Rows:
     others = _less_used(at, phrasing)
     if others and not at.more:
         others = [Button(texts("button.more"), interface.ReplayMore(at.key, place, at.both))]
+    if at.reviewed:
+        others.insert(0, Button(texts("button.review"), interface.AskReview(at.key)))
     if at.both:
         others.insert(0, Button(texts("button.own_side"), _page(replace(at, both=False), place)))
     return (*in_rows(steps), *in_rows(others))

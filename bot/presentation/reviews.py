@@ -35,6 +35,8 @@ class JudgedPly:
 
     number: int
     """Number of the ply in the match, as in replays."""
+    of: int
+    """Number of all plies of the match."""
     played: str
     judged: Judgement
     theme: str | None = None
@@ -58,8 +60,10 @@ def review_page(
     costly = [ply for ply in plies if not _is_free(match, ply, phrasing)]
     dearest = sorted(costly, key=lambda ply: -ply.judged.cost)[:DEAREST]
     begins = [*_turned_on(match, costly, phrasing), _summary(match, plies, phrasing)]
-    paragraphs = ["\n".join(begins), *(_dear(match, ply, phrasing) for ply in dearest)]
     explained = _explained(match, plies, phrasing)
+    if _is_counted(match, phrasing):
+        begins, explained = [*begins, *explained], []
+    paragraphs = ["\n".join(begins), *(_dear(match, ply, phrasing) for ply in dearest)]
     others = [
         texts(
             "review.ply",
@@ -78,7 +82,7 @@ def review_page(
         for ply in dearest
     ]
     rows = (*in_rows(show), (*_retry(match, dearest, phrasing), replay))
-    return Screen("\n\n".join([*paragraphs, fine]), title, rows=rows, fine_print=fine)
+    return Screen("\n\n".join(filter(None, [*paragraphs, fine])), title, rows=rows, fine_print=fine)
 
 
 def _retry(match: MatchView, dearest: Sequence[JudgedPly], phrasing: Phrasing) -> list[Button]:
@@ -121,10 +125,17 @@ def _explained(match: MatchView, plies: Sequence[JudgedPly], phrasing: Phrasing)
 
 
 def _dear(match: MatchView, ply: JudgedPly, phrasing: Phrasing) -> str:
-    cost = _costs(match, ply, phrasing)
-    played, better = (_called(match, each, phrasing) for each in (ply.played, ply.judged.better or ""))
-    line = phrasing.texts("review.dear", number=ply.number, played=played, better=better, cost=cost)
-    return opened(line, phrasing.texts)
+    played = _called(match, ply.played, phrasing)
+    line = phrasing.texts("review.played", number=ply.number, count=ply.of, played=played)
+    return f"{opened(line, phrasing.texts)}\n{better_line(match, ply, phrasing)}"
+
+
+def better_line(match: MatchView, ply: JudgedPly, phrasing: Phrasing) -> str:
+    """What should have been played, and what the ply cost; empty for a ply that cost nothing."""
+    if ply.judged.better is None or _is_free(match, ply, phrasing):
+        return ""
+    better, cost = _called(match, ply.judged.better, phrasing), _costs(match, ply, phrasing)
+    return opened(phrasing.texts("review.better", better=better, cost=cost), phrasing.texts)
 
 
 def _called(match: MatchView, notation: str, phrasing: Phrasing) -> str:

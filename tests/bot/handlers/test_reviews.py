@@ -145,7 +145,7 @@ async def test_each_ply_of_the_own_seat_is_judged_by_what_it_saw(house: House, r
         assert seat in before.to_act
         assert [type(seen) for seen in (before, after, *opposite)] == [View] * 4, "no state"
         assert [seen.viewer for seen in opposite] == [other(seat)] * 2
-    assert f"of {len(own)}. On average" in said
+    assert f"of your {len(own)}. On average" in said
     assert "50%" in said
     assert ", place 1\n" in said
     assert f"The match turned on what to refuse: {len(own)} of {len(own)} better moves refused" in said
@@ -179,7 +179,7 @@ async def test_after_a_restart_it_goes_on_where_it_stood(
         assert "only 2 of" in await told(house, ADA, code)
     await house.restart()
     whole = await told(house, ADA, code)
-    assert f"of {len(robots.judged)}. On average" in whole  # each judged once
+    assert f"of your {len(robots.judged)}. On average" in whole  # each judged once
     assert len(robots.judged) > 2
 
 
@@ -214,8 +214,9 @@ async def test_in_sahara_costs_are_beans(house: House, robots: FirstMoves) -> No
     said = await told(house, ADA, await given_up(house, BEN))
     assert "was better by 0.5 beans." in said
     assert "about" not in said
-    assert re.search(r"Your move \d, hollow \d\n", said)
-    assert len(said.split("\n\n")) == 4, "what was told of a move is not told again"
+    assert re.search(r"Move \d of \d, hollow \d\n", said)
+    assert "counts twice" in said.split("\n\n")[0], "what the numbers mean is told first"
+    assert len(said.split("\n\n")) == 3, "what was told of a move is not told again"
 
 
 async def test_one_bean_is_not_told_as_several(house: House, robots: FirstMoves) -> None:
@@ -268,6 +269,9 @@ async def test_each_of_the_dearest_is_shown_by_a_button_that_leaves_the_review_w
         assert page.note
         assert page.note.image
         assert f"Move {button.label.removeprefix('Move ')} of" in page.note.text
+        assert "was better by" in page.note.text
+        back = await house.press_note(ADA, "Review", page.note)
+        assert answer.text in (back.updated.text if back.update else back.noted.text)
 
 
 @pytest.mark.parametrize("cost", [0.0, 0.01])
@@ -275,7 +279,7 @@ async def test_what_costs_nothing_counts_as_best(house: House, robots: FirstMove
     robots.cost = cost
     said = await told(house, ADA, await given_up(house, BEN))
     assert "better" not in said
-    assert "Best moves: 2 of 2." in said
+    assert "Best moves: 2 of your 2." in said
 
 
 async def test_it_is_for_those_who_played_and_for_finished_matches(house: House, robots: FirstMoves) -> None:
