@@ -71,7 +71,7 @@ async def show_tournament(context: RequestContext, request: interface.ShowTourna
     newest = next(iter(await context.store.tournaments.tournaments_under_way(*where)), None)
     tournament = newest or await context.store.tournaments.tournament_in(*where)
     if tournament is None:
-        raise Refused("tournament.no.none")
+        return responses.page(context, presentation.no_tournament_page(context.phrasing))
     return await _shown(context, tournament)
 
 

@@ -16,6 +16,7 @@ from bot.interface.requests_of_people import (
     EndTournament,
     JoinTournament,
     LeaveTournament,
+    OpenTournament,
     ShowCrosstable,
     ShowTournament,
     TakeTournament,
@@ -24,6 +25,7 @@ from bot.presentation.alt_texts import table_in_words
 from bot.presentation.phrasing import Phrasing
 from bot.presentation.profiles import headings
 from bot.presentation.prompts import confirm_page, in_rows
+from games import GAMES
 from games.events import PlayerId
 
 QUARTERS = ("", "¼", "½", "¾")
@@ -57,6 +59,18 @@ def sign_up_page(tournament: Tournament, phrasing: Phrasing) -> Screen:
         Button(texts("button.tournament_cancel"), CancelTournament(key)),
     ]
     return Screen("\n".join(lines), title, rows=in_rows(buttons))
+
+
+def no_tournament_page(phrasing: Phrasing) -> Screen:
+    """For a chat without a tournament: buttons that open one, as the command does."""
+    opens = [
+        Button(
+            phrasing.texts("tournament.title.sign_up", game=phrasing.game(game)),
+            OpenTournament(game, "swiss", 0, ()),
+        )
+        for game in GAMES
+    ]
+    return Screen(phrasing.texts("tournament.no.none"), rows=in_rows(opens))
 
 
 def tournament_page(

@@ -161,6 +161,16 @@ async def test_what_makes_no_tournament_is_answered(house: House, line: str, ans
     assert house.platform.in_chat(CHANNEL) == []
 
 
+async def test_where_there_is_none_a_button_for_each_game_opens_one(house: House) -> None:
+    await house.type(ADA, "/tournament")
+    assert house.note(ADA).startswith("There is no tournament here yet")
+    note = house.notes[ADA.id][-1]
+    assert house.labels(note)[0] == "Sahara: a tournament"
+    assert (await house.press_note(ADA, "Sahara: a tournament", note)).post
+    assert "Signed up (1): Ada" in page(house).message.text
+    assert (await there(house)).game == "sahara"
+
+
 async def test_a_private_chat_has_no_tournament(house: House) -> None:
     await house.type(ADA, "/tournament sahara", private_chat(ADA))
     assert house.note(ADA).startswith("A tournament needs a chat with several people")
