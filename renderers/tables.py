@@ -80,7 +80,7 @@ def crosstable(
         title: above it.
         name: the heading of the names.
         points: that of the points.
-        legend: below it, what is not understood by itself.
+        legend: below it, what is not understood by itself; it may be empty.
         theme: by its key.
 
     Raises:
@@ -109,7 +109,8 @@ def crosstable(
             if column == number and not result:
                 page.lay(page.quieter(ink), marks.block(marks.around((x, y), (0, 0), cell / 8), 2))
             page.write(result, (x, y), size, align="middle", ink=ink if result == WON else page.quieter(ink))
-    page.write_legend(legend)
+    if legend:
+        page.write_legend(legend)
     return page.encoded()
 
 

@@ -141,6 +141,14 @@ def test_a_half_is_written_as_it_is_told() -> None:
     assert long == short
 
 
+def test_where_nothing_is_to_be_explained_there_is_no_legend() -> None:
+    row = Crossing(1, "Ada", "1", ("",))
+    empty, dash = (
+        tables.crosstable([row], title="Sato", name="Name", points="", legend=legend) for legend in ("", "–")
+    )
+    assert empty != dash
+
+
 def test_the_legend_gives_each_word_the_room_that_it_needs() -> None:
     words = replace(HEADINGS, won="gewonnen", drawn="unentschieden", lost="verloren")
     shown = ranking(standing, headings=words, theme="large")
