@@ -1,4 +1,4 @@
-/** The bell: a sound and a notification when it is somebody's turn. It is off until it is switched on; the browser remembers that. */
+/** The bell: a sound and a notification when it is somebody's turn. The browser remembers whether it is on. */
 
 import { keep, kept } from "./storage.js";
 

@@ -74,7 +74,7 @@ class Chat {
       note: this.alone ? TEXTS.privateYoursNote : fill(TEXTS.privateNote, person),
     };
     const text = this.alone ? TEXTS.startPrivateYours : fill(TEXTS.startPrivate, person);
-    const start = h("div", { class: "start small" }, h("p", {}, text), this.cards());
+    const start = h("div", { class: "start small" }, h("p", {}, text), h("div", { class: "cards" }));
     return new Panel(place, this.hooks(null, () => person), TEXTS, { start });
   }
 
@@ -103,12 +103,12 @@ class Chat {
     const link = h("a", { href: address, target: "_blank", rel: "noopener" }, `${location.host}${address}`);
     const told = fill(second ? TEXTS.startTwo : TEXTS.startAlone, { first, second });
     const help = pieces(TEXTS.startHelp, { help: h("code", {}, "/help") });
-    this.level = this.command(TEXTS.startLevel, "quiet", `${START_COMMAND} robot`, (line) => this.inPrivate(line));
+    this.level = this.command(TEXTS.startLevel, "quiet", `${START_COMMAND} robot`, this.inPrivate);
     return h(
       "section",
       { class: "start", "aria-labelledby": "start-title" },
       h("h3", { id: "start-title" }, TEXTS.startTitle),
-      this.cards(),
+      h("div", { class: "cards" }),
       this.level,
       h("p", { class: "hint", dir: "auto" }, told, ...(second ? [] : [" ", link])),
       h("p", { class: "hint" }, ...help),
@@ -116,14 +116,10 @@ class Chat {
     );
   }
 
-  /** A button that sends a command. */
-  command(label, kind, line, does) {
-    return h("button", { type: "button", class: kind, title: line, click: once(() => does(line)) }, label);
-  }
-
-  /** The element for the cards of the games, see `offer`. */
-  cards() {
-    return h("div", { class: "cards" });
+  /** A button that sends a command, in private or in the channel; `game` names the game that it is for. */
+  command(label, kind, line, send, game) {
+    const named = game && `${label}: ${game}`;
+    return h("button", { type: "button", class: kind, title: line, "aria-label": named, click: once(() => send.call(this, line)) }, label);
   }
 
   /** Show a card for each game: a picture, a summary, and the buttons that start it. */
@@ -135,13 +131,10 @@ class Chat {
   card({ key, name, summary, robot }) {
     const image = h("img", { src: `${key}.png`, alt: "", width: "320", height: "180", error: () => image.remove() });
     const line = `${START_COMMAND} ${key}`;
-    const first = this.command(TEXTS.startFirst, "main", `${line} robot level=1`, (typed) => this.inPrivate(typed));
-    first.setAttribute("aria-label", `${TEXTS.startFirst}: ${name}`);
-    const play = this.command(TEXTS.startPlay, "plain", line, (typed) => this.inChannel(typed));
-    play.setAttribute("aria-label", `${TEXTS.startPlay}: ${name}`);
-    const lesson = this.command(TEXTS.startLesson, "plain", `/learn ${key}`, (typed) => this.inPrivate(typed));
-    lesson.setAttribute("aria-label", `${TEXTS.startLesson}: ${name}`);
-    return h("div", { class: "card", role: "group", "aria-label": name }, image, h("h3", {}, name), h("p", {}, summary), h("div", { class: "ways" }, robot ? first : null, lesson, play));
+    const first = robot && this.command(TEXTS.startFirst, "main", `${line} robot level=1`, this.inPrivate, name);
+    const lesson = this.command(TEXTS.startLesson, "plain", `/learn ${key}`, this.inPrivate, name);
+    const play = this.command(TEXTS.startPlay, "plain", line, this.inChannel, name);
+    return h("div", { class: "card", role: "group", "aria-label": name }, image, h("h3", {}, name), h("p", {}, summary), h("div", { class: "ways" }, first || null, lesson, play));
   }
 
   /** Send a command in the channel, for a match with another person. */

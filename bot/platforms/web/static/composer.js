@@ -8,7 +8,7 @@ let count = 0; // composers on this page, for ids
 
 export class Composer {
   #hooks;
-  #menu = [];
+  menu = []; // the commands there are: name, usage and description of each
   #options = []; // whole lines
   #active = -1;
   #question = 0; // only the answer to the newest one is shown
@@ -57,11 +57,6 @@ export class Composer {
     new ResizeObserver(() => this.#hint()).observe(this.input);
   }
 
-  /** The commands there are: name, usage and description of each. */
-  set menu(menu) {
-    this.#menu = menu;
-  }
-
   /** Set the label and the placeholder; `brief` is a placeholder for narrow fields. */
   label(label, placeholder, brief) {
     this.input.setAttribute("aria-label", label);
@@ -89,7 +84,7 @@ export class Composer {
   }
 
   #commands(line) {
-    return this.#menu
+    return this.menu
       .filter(([name]) => `/${name}`.startsWith(line.toLowerCase()))
       .map(([name, usage, description]) => ({ line: `/${name}`, more: usage !== `/${name}`, label: usage, description }));
   }
@@ -102,7 +97,7 @@ export class Composer {
   /** Show the usage of the command that is being typed. */
   #showUsage(line) {
     const [word] = line.split(" ");
-    const known = line.includes(" ") && this.#menu.find(([name]) => `/${name}` === word.toLowerCase());
+    const known = line.includes(" ") && this.menu.find(([name]) => `/${name}` === word.toLowerCase());
     this.usage.hidden = !known;
     this.usage.replaceChildren(...(known ? [h("code", {}, known[1]), " ", known[2]] : []));
   }

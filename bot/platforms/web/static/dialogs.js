@@ -71,7 +71,6 @@ export function enlarge(message, texts) {
   Object.assign(picture, { src: seenOf(message.image), alt: message.image.alt });
   speak(picture, message.language);
   document.getElementById("enlarged-title").textContent = message.title || texts.picture;
-  document.getElementById("enlarged-close").onclick = () => enlarged.close();
-  picture.onclick = () => enlarged.close();
+  document.getElementById("enlarged-close").onclick = picture.onclick = closeEnlarged;
   enlarged.showModal();
 }

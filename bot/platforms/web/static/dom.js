@@ -35,7 +35,7 @@ export function once(act) {
 
 /** Set the language of an element; without one, it has that of the page. */
 export function speak(element, language) {
-  for (const [name, value] of [["lang", language], ["dir", language && direction(language)]]) {
+  for (const [name, value] of Object.entries(spokenIn(language))) {
     if (value) element.setAttribute(name, value);
     else element.removeAttribute(name);
   }
@@ -43,7 +43,7 @@ export function speak(element, language) {
 
 /** What an element has from its beginning that is in this language; none: in that of the page. */
 export function spokenIn(language) {
-  return language ? { lang: language, dir: direction(language) } : {};
+  return { lang: language || null, dir: language ? direction(language) : null };
 }
 
 function direction(language) {

@@ -71,9 +71,7 @@ export class Feed {
   /** Show a whole history, as after a hello. Known messages are kept, and so are notes, which no history contains. */
   reset(messages, more) {
     const known = new Set(messages.map((message) => message.id));
-    for (const view of [...this.#views.values()]) {
-      if (!known.has(view.id) && view.message.kind !== "note") this.#remove(view);
-    }
+    this.#drop(({ id, message }) => !known.has(id) && message.kind !== "note");
     let before = null;
     for (const message of messages) before = this.#place(message, before);
     this.#older.hidden = !more;
@@ -82,7 +80,7 @@ export class Feed {
 
   /** Remove everything that a person wrote. */
   removeOf(author) {
-    for (const view of [...this.#views.values()]) if (view.message.author?.id === author) this.#remove(view);
+    this.#drop(({ message }) => message.author?.id === author);
     this.#tidy();
   }
 
@@ -201,7 +199,7 @@ export class Feed {
     const focused = view.element.contains(document.activeElement);
     const host = this.#hostOf(view);
     const neighbour = view.element.nextElementSibling ?? view.element.previousElementSibling ?? this.scroller;
-    this.#remove(view);
+    this.#drop((one) => one === view);
     this.#tidy();
     if (focused) (host ?? neighbour).focus({ preventScroll: true });
   }
@@ -215,25 +213,23 @@ export class Feed {
 
   /** Remove the notes for which `must` is true. */
   dropNotes(must) {
-    for (const view of [...this.#views.values()]) if (view.message.kind === "note" && must(view.message)) this.#remove(view);
+    this.#drop(({ message }) => message.kind === "note" && must(message));
     this.#tidy();
   }
 
-  /** Remove the notes from before the end of their match. */
-  #dropOutdated() {
-    const outdated = [...this.#views.values()].filter((view) => view.message.early && this.#hostOf(view)?.message.board === "over");
-    const focused = outdated.some(({ element }) => element.contains(document.activeElement));
-    for (const view of outdated) this.#remove(view);
-    if (focused) this.focusNewest();
-  }
-
-  /** Remove a message; its focus goes to the newest board. */
   remove(id) {
-    const view = this.#views.get(id);
-    if (!view) return;
-    const focused = view.element.contains(document.activeElement);
-    this.#remove(view);
+    this.#drop((view) => view.id === id);
     this.#tidy();
+  }
+
+  /** Remove the messages for which `gone` is true; a focus in them goes to the newest board. */
+  #drop(gone) {
+    const views = [...this.#views.values()].filter(gone);
+    const focused = views.some(({ element }) => element.contains(document.activeElement));
+    for (const { id, element } of views) {
+      element.remove();
+      this.#views.delete(id);
+    }
     if (focused) this.focusNewest();
   }
 
@@ -315,17 +311,12 @@ export class Feed {
     return (about ?? host)?.notes ?? this.#list;
   }
 
-  #remove(view) {
-    view.element.remove();
-    this.#views.delete(view.id);
-  }
-
   /** Update the order, the start panel, and which names are repeated. */
   #tidy() {
     const order = [...this.#views.values()];
     if (this.start) this.start.hidden = order.some(({ message }) => message.kind !== "note");
     this.#lay();
-    this.#dropOutdated();
+    this.#drop((view) => view.message.early && this.#hostOf(view)?.message.board === "over"); // notes from before the end
     this.#fit();
     let previous = null;
     for (const { message, element } of order) {

@@ -1,12 +1,7 @@
 /** The hot seat: two people share the screen, and each covers their side while the other one plays. */
 
-import { goesOn, isBoard } from "./boards.js";
+import { goesOn } from "./boards.js";
 import { fill, h } from "./dom.js";
-
-/** Whether a message is the board of a running match, even if it asks nobody. */
-function isOpen(message) {
-  return isBoard(message) && goesOn(message);
-}
 
 export class HotSeat {
   #people;
@@ -59,7 +54,7 @@ export class HotSeat {
 
   /** The running match with a board on both sides; a side that is not loaded yet counts as having one. */
   #found() {
-    const [first, second] = this.#people.map((person) => (person.id ? person.panel.feed.messages.filter(isOpen) : null));
+    const [first, second] = this.#people.map((person) => (person.id ? person.panel.feed.messages.filter(goesOn) : null));
     if (!first && !second) return null;
     const shared = (first ?? second).filter((one) => !first || !second || second.some((other) => other.match === one.match));
     const match = shared.at(-1)?.match;

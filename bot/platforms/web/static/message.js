@@ -175,15 +175,11 @@ export class MessageView {
   covered(height) {
     const { rows, notes } = this.#parts;
     if (!this.isLive || !this.isStacked || !notes.hasChildNodes()) return 0;
+    const more = notes.querySelector(":scope > .titled");
+    const kept = (more ? this.#picture.element : rows).getBoundingClientRect();
+    if (!more && (notes.querySelector(".rows button") || kept.height + notes.offsetHeight > MOST_TOLD * height)) return 0;
     const top = this.element.getBoundingClientRect().top;
-    const hidden = (box) => Math.max(0, Math.ceil(box.bottom - top + notes.offsetHeight - height));
-    if (notes.querySelector(":scope > .titled")) {
-      const picture = this.#picture.element.getBoundingClientRect();
-      return Math.min(hidden(picture), Math.floor(picture.top - top));
-    }
-    const moves = rows.getBoundingClientRect();
-    if (notes.querySelector(".rows button") || moves.height + notes.offsetHeight > MOST_TOLD * height) return 0;
-    return hidden(moves);
+    return Math.max(0, Math.min(Math.ceil(kept.bottom - top + notes.offsetHeight - height), Math.floor(kept.top - top)));
   }
 
   /** A touch beside a note that covers the moves of a live board only closes the note. */

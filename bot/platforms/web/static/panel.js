@@ -5,7 +5,7 @@ import { h } from "./dom.js";
 import { Feed } from "./feed.js";
 
 export class Panel {
-  #unread = null; // null, "new" or "yours"
+  unread = null; // what is unread here: null, "new" or "yours" (somebody's turn)
 
   /**
    * @param {object} place the `id` and `class` of the column, its `title`, the label of its `tab`, and a `note`
@@ -35,13 +35,8 @@ export class Panel {
     );
   }
 
-  /** What is unread here: null, "new" or "yours" (somebody's turn). */
-  get unread() {
-    return this.#unread;
-  }
-
   mark(unread, texts) {
-    this.#unread = unread;
+    this.unread = unread;
     this.dot.hidden = unread === null;
     this.dot.classList.toggle("yours", unread === "yours");
     this.dot.firstElementChild.textContent = unread ? texts[`unread_${unread}`] : "";

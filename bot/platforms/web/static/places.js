@@ -4,7 +4,7 @@ import { Drag } from "./drag.js";
 import { shape } from "./dom.js";
 import { middle, narrowest, nearest } from "./geometry.js";
 
-const LEAST = 24; // pixels of a place, across and down: a finger misses a smaller one
+const LEAST = 23; // pixels of a place, across and down: a finger misses a smaller one
 const WRITTEN = 3; // characters of what the picture itself calls a place
 const WAYS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
 
@@ -69,12 +69,12 @@ export class Places {
     (nearest(point, this.#places)?.element ?? this.#picture)?.focus({ preventScroll: true });
   }
 
-  /** Make the picture wide enough to touch every place (message.css); if it is seen whole, also when nothing is asked. */
+  /** Make the picture wide enough to touch every place (message.css), and keep it so as far as it is seen whole. */
   #widen() {
     const least = Math.min(...this.#all.map(({ areas }) => Math.max(...areas.map(narrowest))));
-    const kept = this.#least <= (this.#picture?.clientWidth ?? 0) ? this.#least : 0;
-    this.#least = Math.max(kept, this.#all.length ? Math.ceil((LEAST * this.#size.width) / least) : 0);
-    this.element.parentElement?.style.setProperty("--touchable", `${this.#least}px`);
+    const asked = Math.ceil((LEAST * this.#size.width) / least); // 0 if there is none
+    this.#least = Math.max(this.#least, asked);
+    this.element.parentElement?.style.setProperty("--touchable", `max(min(100%, ${this.#least}px), min(250%, ${asked}px))`);
   }
 
   /** Scroll to the places. */

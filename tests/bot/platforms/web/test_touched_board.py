@@ -312,6 +312,29 @@ async def test_on_a_low_phone_what_the_picture_names_has_no_button(
     assert await page.locator(".frame").bounding_box() == before
 
 
+@pytest.mark.parametrize("width", [320, 390, 1280])
+async def test_no_picture_is_cut_off_for_places_that_a_finger_can_touch_or_that_it_had(
+    web_chat: WebChat, open_page: OpenPage, width: int
+) -> None:
+    """Neither while something is asked, nor when its match is over and its column has become small."""
+    here = web_chat.adapter.private_chat(ADA.id)
+    small: list[Place] = [(choose("a1"), ((0, 0), (73, 0), (73, 73), (0, 73)))]
+    asked = replace(board("Choose a piece.", awaits=ADA), turn="yours")
+    assert asked.image
+    asked = replace(asked, image=replace(asked.image, regions=lambda: small))
+    posted = await web_chat.adapter.post(here, asked, "n1")
+    page = await ready(await open_page("Ada", viewport={"width": width, "height": 800}))
+    frame = page.locator(f"#message-{posted} .frame")
+    await expect(frame.locator(".place:not(.small)")).to_have_count(1)
+    await expect(frame).to_be_in_viewport(ratio=1)
+    await web_chat.adapter.edit(here, posted, replace(board("Ada wins!", moves=()), turn="over"))
+    await web_chat.adapter.post(CHANNEL, replace(board("Ben's turn."), turn="waiting"), "n2")
+    if width < 1000:
+        await page.get_by_role("tab", name="Private").click()
+    await expect(said(page, "Ada wins!")).to_be_visible()
+    await expect(frame).to_be_in_viewport(ratio=1)
+
+
 async def test_only_the_step_to_the_next_position_of_a_replay_is_seen_to_move(
     web_chat: WebChat, open_page: OpenPage
 ) -> None:
