@@ -124,6 +124,7 @@ class MatchScreens:
             await self.phrasing(match, chat.platform, preferences),
             await self._circumstances(match, reader),
             apart=not chat.private,
+            tournament=await self._store.tournaments.tournament_of(match.opened.match),
         )
 
     def view(self, match: Match, reader: PlayerId | None) -> MatchView:

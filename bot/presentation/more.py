@@ -9,12 +9,14 @@ from typing import Literal
 from bot import interface
 from bot.domain.players import is_robot, is_team
 from bot.domain.teams import Ballot
+from bot.domain.tournaments import Tournament
 from bot.interface import Button, Screen
 from bot.presentation.fairness import seal_lines
 from bot.presentation.phrasing import Phrasing, newest
 from bot.presentation.play_on import continuing_lines
 from bot.presentation.prompts import Rows, in_rows, plays_openly
 from bot.presentation.results import ResultSummary, summary_lines
+from bot.presentation.tournaments import round_button
 from bot.texts import joined
 from games import GAMES
 from games.events import PlayerId
@@ -59,10 +61,17 @@ USUALLY = Circumstances()
 TURN_MAX = 200  # UTF-16 units about the latest turn, so that the buttons stay in sight on a phone
 
 
-def more_page(match: MatchView, phrasing: Phrasing, known: Circumstances = USUALLY, *, apart: bool) -> Screen:
+def more_page(
+    match: MatchView,
+    phrasing: Phrasing,
+    known: Circumstances = USUALLY,
+    *,
+    apart: bool,
+    tournament: Tournament | None = None,
+) -> Screen:
     """The panel behind *More*, for the viewer of a match that has begun.
 
-    `apart`: whether it stands beside a board for all.
+    `apart`: whether it stands beside a board for all. `tournament`: that of the match, if it belongs to one.
     """
     lines = summary_lines(match, known.summary, phrasing)
     lines += [*continuing_lines(match, phrasing), *house_rule_lines(match, phrasing)]
@@ -75,7 +84,7 @@ def more_page(match: MatchView, phrasing: Phrasing, known: Circumstances = USUAL
     return Screen(
         "\n".join(lines),
         phrasing.about("title.match", match),
-        rows=_panel(match, phrasing, known, apart=apart),
+        rows=_panel(match, phrasing, known, tournament, apart=apart),
         moments=phrasing.moments(absence_times(known)),
     )
 
@@ -165,12 +174,16 @@ def unreached_lines(match: MatchView, phrasing: Phrasing, known: Circumstances) 
 # Buttons
 
 
-def _panel(match: MatchView, phrasing: Phrasing, known: Circumstances, *, apart: bool) -> Rows:
+def _panel(
+    match: MatchView, phrasing: Phrasing, known: Circumstances, tournament: Tournament | None, *, apart: bool
+) -> Rows:
     """What acts in the match stands before what shows something."""
     texts, code, over = phrasing.texts, match.match, match.phase is Phase.OVER
     acts = [] if match.viewer is None or over else _actions(match, phrasing)
     acts += _lay_open(match, known, phrasing)
     shows = [] if over else _other_boards(match, phrasing, apart=apart)
+    if tournament and match.viewer is not None:
+        shows.insert(0, round_button(tournament, match.match, phrasing))
     if over:
         shows.append(Button(texts("button.verify"), interface.VerifyDeal(code)))
         shows.append(Button(texts("button.clip"), interface.PostClip(code)))

@@ -8,7 +8,17 @@ from dataclasses import replace
 from functools import partial
 
 from bot.domain.standings import standings
-from bot.domain.tournaments import FEW, FEWEST, MOST, Pairing, Tournament, agreed, is_abandoned, round_seconds
+from bot.domain.tournaments import (
+    FEW,
+    FEWEST,
+    MOST,
+    Pairing,
+    Tournament,
+    agreed,
+    as_of,
+    is_abandoned,
+    round_seconds,
+)
 from bot.interface import Button, Crossing, Crosstable, Link, Ranking, Screen, Standing
 from bot.interface.requests_of_people import (
     BeginTournament,
@@ -26,7 +36,7 @@ from bot.presentation.phrasing import Phrasing
 from bot.presentation.profiles import headings
 from bot.presentation.prompts import confirm_page, in_rows
 from games import GAMES
-from games.events import PlayerId
+from games.events import MatchId, PlayerId
 
 QUARTERS = ("", "¼", "½", "¾")
 POINTS = {"first": ("1", "0"), "second": ("0", "1"), "drawn": ("½", "½"), "none": ("0", "0")}
@@ -59,6 +69,12 @@ def sign_up_page(tournament: Tournament, phrasing: Phrasing) -> Screen:
         Button(texts("button.tournament_cancel"), CancelTournament(key)),
     ]
     return Screen("\n".join(lines), title, rows=in_rows(buttons))
+
+
+def round_button(tournament: Tournament, match: MatchId, phrasing: Phrasing) -> Button:
+    """Names the round of a match, and leads to the standings."""
+    number = next(one.round for one in tournament.pairings if one.match == match)
+    return Button(_title("round", as_of(tournament, number), phrasing), ShowTournament(tournament.id))
 
 
 def no_tournament_page(phrasing: Phrasing) -> Screen:

@@ -23,6 +23,7 @@ from bot.interface import (
     EndTournament,
     JoinTournament,
     RetryLater,
+    ShowMore,
     Unreachable,
 )
 from games.events import MatchId
@@ -418,6 +419,17 @@ async def test_a_round_opens_ordinary_matches_and_tells_the_chat(house: House) -
     )
     assert house.labels(page(house).message) == ["Standings"]
     assert house.labels(news.message) == ["Standings", "Crosstable"]
+
+
+async def test_a_match_names_its_round_to_its_players_and_leads_to_the_standings(house: House) -> None:
+    await house.press(ADA, "Begin", await opened(house, BEN, CLEO))
+    (match,) = await running(house)
+    more = (await house.ask(await on_turn(house, match), ShowMore(match), CHANNEL)).noted
+    assert "Sahara: round 1 of 3" in house.labels(more)
+    shown = await house.press_note(BEN, "Sahara: round 1 of 3", more)
+    assert "Sahara: round 1 of 3" in (shown.updated if shown.update else shown.noted).title
+    seen = [(await house.ask(who, ShowMore(match), CHANNEL)).noted for who in (ADA, BEN, CLEO)]
+    assert sum("Sahara: round 1 of 3" in house.labels(one) for one in seen) == 2, "not to who sits out"
 
 
 async def test_those_who_are_rated_highest_do_not_meet_in_the_first_round(house: House) -> None:
