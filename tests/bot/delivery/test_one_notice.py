@@ -110,7 +110,7 @@ async def test_the_match_that_a_seek_has_found(house: Houses) -> None:
 @pytest.mark.parametrize("game", ["sahara", "sator"])
 async def test_the_match_of_a_tournament(house: Houses, game: str) -> None:
     await house.meet(CLEO)
-    await house.type(ADA, f"/tournament {game} clock=1d")
+    await house.type(ADA, f"/tournament {game} 2 clock=1d")
     page = house.board()
     for who in (BEN, CLEO):
         await house.press(who, "Join", page)

@@ -350,7 +350,7 @@ async def test_who_manages_the_chat_does_not_end_a_match_of_their_own(house: Hou
 
 
 async def test_matches_of_a_tournament_there_can_be_ended_before_anybody_has_acted(house: House) -> None:
-    await house.type(ADA, "/tournament sahara clock=1d")
+    await house.type(ADA, "/tournament sahara 2 clock=1d")
     for who in (BEN, CLEO):
         await house.press(who, "Join", house.platform.in_chat(CHANNEL)[-1])
     await house.press(ADA, "Begin", house.platform.in_chat(CHANNEL)[-1])
