@@ -14,6 +14,7 @@ from bot import interface
 from bot.domain import odd_sentences, robot_players, teams
 from bot.domain.proposals import names_in
 from bot.domain.remarks import fit_button
+from bot.domain.settings_parser import PERSONAL
 from bot.domain.terms import are_terms
 from bot.interface import ROBOT, match_of
 from bot.interface.invalid import InvalidCommand, Problem
@@ -64,6 +65,8 @@ def read(text: str) -> Request:
         return InvalidCommand("no_command")
     name, rest = folded(words[0][1:]), words[1:]
     command = COMMANDS.get(called().get(name, name))
+    if command is None and name.partition("=")[0] in PERSONAL:
+        command, rest = COMMANDS["settings"], _one_setting(name, rest)
     if command is None:
         return InvalidCommand("unknown_command", name[:QUOTED], line=" ".join(words))
     try:
@@ -71,6 +74,13 @@ def read(text: str) -> Request:
     except _Problem as problem:
         line = " ".join((f"/{command.name}", *rest)) if problem.problem == "unknown_game" else ""
         return InvalidCommand(problem.problem, command.name, problem.detail, line=line)
+
+
+def _one_setting(name: str, values: Words) -> Words:
+    """The words of `/settings` that `/theme dark` or `/theme=dark` stands for."""
+    if "=" in name:
+        return (name, *values)
+    return (f"{name}={values[0]}", *values[1:]) if values else ()
 
 
 @cache

@@ -66,6 +66,10 @@ from games.events import MatchId
         ("/unlink", interface.UnlinkAccount(None)),
         ("/link Q7RF2MABCD", interface.LinkAccounts("Q7RF2MABCD")),
         ("/settings", interface.ShowSettings()),
+        ("/theme", interface.ShowSettings()),
+        ("/timezone", interface.ShowSettings()),
+        ("/theme dark", interface.ChangeSettings(("theme=dark",))),
+        ("/Language=de text=on", interface.ChangeSettings(("language=de", "text=on"))),
         (
             "/settings theme=dark block=@Ben Bean",
             interface.ChangeSettings(("theme=dark", "block=@Ben", "Bean")),

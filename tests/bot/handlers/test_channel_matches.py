@@ -425,6 +425,14 @@ async def test_what_somebody_voted_for_is_forgotten_with_the_move(house: House) 
 # Games with secrets
 
 
+async def test_the_board_asks_nobody_who_watches_to_choose(house: House) -> None:
+    """One board serves the players and those who watch."""
+    first = await house.start("/play stacko")
+    told = house.board().message.text
+    assert f"It is {first.name}'s turn." in told
+    assert "The choice is made in private, under My view." in told
+
+
 async def in_team(house: House, who: Account) -> Screen:
     """The side of the team, as who joins it sees it."""
     return (await house.press(who, "Join the team")).noted

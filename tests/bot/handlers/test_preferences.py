@@ -157,6 +157,16 @@ async def test_every_page_of_settings_fits_every_platform(house: House) -> None:
 # Typed
 
 
+@pytest.mark.parametrize("line", ["/theme dark", "/Theme=dark", "/settings theme=dark"])
+async def test_a_setting_can_be_typed_as_if_it_were_a_command(house: House, line: str) -> None:
+    assert (await house.type(ADA, line)).succeeded
+    assert (await chosen(house)).theme == "dark"
+
+
+async def test_the_name_of_a_setting_alone_shows_all(house: House) -> None:
+    assert await house.type(ADA, "/language", OWN) == await house.type(ADA, "/settings", OWN)
+
+
 async def test_all_can_be_typed_at_once(house: House) -> None:
     line = "/settings quiet=22-7 zone=europe/berlin language=EN theme=dark text=on reminders=off"
     answer = await house.type(ADA, line)
