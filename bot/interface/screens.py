@@ -104,7 +104,7 @@ class Headline:
 
     text: str
     winner: Seat | None
-    """None for a draw. Platforms may show it as a colour."""
+    """None for a draw, and for who has lost. Platforms may show it as a colour."""
 
 
 @dataclass(frozen=True, slots=True)

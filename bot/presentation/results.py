@@ -41,7 +41,8 @@ def headline(match: MatchView, phrasing: Phrasing) -> Headline | None:
     else:
         key, name = "headline.you_won" if match.viewer == ending.winner else "headline.you_lost", ""
     score = _score(match.game, ending.result, first, phrasing) if ending.result else ""
-    return Headline(" ".join(filter(None, [texts(key, name=name), score])), ending.winner)
+    lost = match.viewer not in (None, ending.winner)
+    return Headline(" ".join(filter(None, [texts(key, name=name), score])), None if lost else ending.winner)
 
 
 def _score(game: str, result: Result, first: Seat, phrasing: Phrasing) -> str:

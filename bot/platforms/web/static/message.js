@@ -171,10 +171,10 @@ export class MessageView {
     note.classList.toggle("crowded", Math.ceil(room - buttons) < readable);
   }
 
-  /** How far to scroll a live board in a window of this height so that no hint covers its moves, and *More* not its picture. */
+  /** How far to scroll a board in a window of this height so that no hint covers its moves, and *More* not its picture. */
   covered(height) {
     const { rows, notes } = this.#parts;
-    if (!this.isLive || !this.isStacked || !notes.hasChildNodes()) return 0;
+    if (!this.isStacked || !notes.hasChildNodes()) return 0;
     const more = notes.querySelector(":scope > .titled");
     const kept = (more ? this.#picture.element : rows).getBoundingClientRect();
     if (!more && (notes.querySelector(".rows button") || kept.height + notes.offsetHeight > MOST_TOLD * height)) return 0;

@@ -415,6 +415,18 @@ async def test_on_a_phone_a_note_below_an_end_has_the_room_that_it_needs(
             await expect(there.get_by_role("button", name="More")).to_be_in_viewport(ratio=1)
 
 
+async def test_on_a_small_phone_a_short_note_below_an_end_is_seen_whole(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage
+) -> None:
+    over = replace(board("Ada wins!", moves=("Rematch", "Review", "Replay")), turn="over")
+    posted = await web_chat.adapter.post(CHANNEL, over, "n1")
+    page = await ready(await open_page("Ada", **SMALL | {"viewport": {"width": 320, "height": 568}}))
+    there = page.locator(f"#message-{posted}")
+    front.on(ShowHand, Note(Screen("You made no move in this match.")))
+    await there.get_by_role("button", name="My view").click()
+    await expect(there.locator(".note")).to_be_in_viewport(ratio=1)
+
+
 async def test_on_a_phone_a_note_with_many_buttons_is_read_above_them(
     web_chat: WebChat, front: Scripted, open_page: OpenPage
 ) -> None:
