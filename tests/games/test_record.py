@@ -176,6 +176,16 @@ def test_a_record_that_takes_too_long_is_refused_where_patience_ended(
     assert (refused.value.line, refused.value.problem) == (line, "too_slow")
 
 
+def test_what_goes_on_from_a_position_has_at_least_its_plies() -> None:
+    record = played("sahara", 5, 3)
+    assert read(write(replace(record, begins="K7QF2M 5")))[0].begins == "K7QF2M 5"
+    more = write(replace(record, begins="K7QF2M 6"))
+    with pytest.raises(UnreadableRecord) as refused:
+        read(more)
+    assert more.splitlines()[refused.value.line - 1] == '[Begins "K7QF2M 6"]'
+    assert (refused.value.problem, refused.value.facts["text"]) == ("value", "K7QF2M 6")
+
+
 def test_the_last_day_of_february_is_one() -> None:
     assert read(EXAMPLE.replace("2026-11-21", "2024-02-29"))[0].day == "2024-02-29"
 

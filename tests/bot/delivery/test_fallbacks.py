@@ -48,7 +48,7 @@ async def test_where_a_private_chat_is_closed_the_channel_gives_the_notice(
     await house.press(BEN, "Accept")
     assert house.platform.pings == pings
     assert len(house.live()) == 1
-    assert "press My view" in house.live()[0].message.text
+    assert "under My view" in house.live()[0].message.text
     assert not house.platform.in_chat(private_chat(ADA))
     assert (await house.press(ADA, "My view")).noted.image
 
