@@ -10,7 +10,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from bot.texts import LANGUAGES
+from bot.texts import DEFAULT, LANGUAGES
 from tools.languages import skeleton
 from tools.languages.checks import CHECKS, Check
 from tools.languages.habits import habits
@@ -34,6 +34,8 @@ def findings(tag: str, checks: Sequence[Check] = ALL) -> list[Finding]:
 def main(arguments: Sequence[str] | None = None) -> int:
     """The exit code: 1 if something was found."""
     asked = parser().parse_args(arguments)
+    if asked.write == DEFAULT:
+        parser().error(f"{DEFAULT} is what the others are translated from; write it by hand")
     if asked.write:
         for key in skeleton.write(asked.write):
             print(f"{asked.write}: the English of {key} has changed; the translation is marked as fuzzy")

@@ -240,6 +240,12 @@ def test_a_slip_and_a_sentence_that_was_left_in_english_are_found() -> None:
     assert [each for each in found if "looks like the language 'en'" in each.problem]
 
 
+def test_what_the_others_are_translated_from_is_not_written_over(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        command.main(["--update", DEFAULT])
+    assert "write it by hand" in capsys.readouterr().err
+
+
 def test_the_page_tells_of_each_language_how_much_had_to_be_mended() -> None:
     rows = {row[2].strip(" `"): row[5].strip() for row in map(_cells, page().splitlines()) if len(row) > 5}
     assert rows.keys() == {"", "---", *LANGUAGES}
