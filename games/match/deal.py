@@ -153,7 +153,7 @@ def fits(seed: str, challenge: str, accepted: str) -> bool:
     kind, drawn, words = found.groups(default="")
     if kind == "fresh":
         return not words
-    return form > 0 and lock_of(bytes.fromhex(drawn), form) == challenge and are_plain(words)
+    return lock_of(bytes.fromhex(drawn), form) == challenge and are_plain(words)
 
 
 @lru_cache(1024)

@@ -21,7 +21,7 @@ from games.events import (
     match_id_of,
 )
 from games.game import VIEWERS, IllegalMove, InvalidNotation, NotYourTurn, Refused, Seat, View, other
-from games.match import MOST_PAST, Ending, Match, Phase, fold
+from games.match import MOST_PAST, Ending, Match, Phase, fold, plies_before, plies_text
 from games.match.apply import MOVES_AFTER_REFUSAL
 from games.sahara import View as SaharaView
 from tests.games.matches import ADA, BEN, CLEO, HOUR, NOON, asked, begun, plays, reason
@@ -142,6 +142,16 @@ def test_seed_and_acceptance_decide_the_seats_together() -> None:
     opened = challenged(first=None)
     by_press = {asked(opened, actions.AcceptChallenge(BEN, f"web:{press}")).players for press in range(20)}
     assert by_seed == by_press == {(ADA, BEN), (BEN, ADA)}
+
+
+def test_a_match_that_goes_on_from_another_one_begins_after_its_plies() -> None:
+    match, plies = RUNNING, list[tuple[Seat, str]]()
+    for notation in "1234":
+        plies.append((match.awaited[0], notation))
+        match = plays(match, notation)
+    onward = begun("sahara", plies=plies_text(plies))
+    assert plies_before(onward.opened) == tuple(plies)
+    assert (onward.state, onward.awaited) == (match.state, match.awaited)
 
 
 def test_a_log_that_does_not_begin_with_a_challenge_or_has_a_second_one_is_no_match() -> None:

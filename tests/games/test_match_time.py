@@ -77,6 +77,9 @@ def test_what_a_match_refuses(what: str) -> None:
 
 def test_each_move_has_the_time_of_the_clock() -> None:
     assert (TIMED.due(0), TIMED.due(1), UNTIMED.due(0)) == (NOON + HOUR, None, None)
+    assert fold([TIMED.opened]).left == (0, 0), "nobody is asked yet"
+    moved = TIMED.decide(actions.PlayMove(ADA, "4", None), NOON + 10)
+    assert moved.events == (MovePlayed(at=NOON + 10, seat=0, notation="4"),), "nothing is taken from the next"
     match = plays(TIMED, "4", at=NOON + 10)  # moves again
     assert (match.due(0), match.due(1)) == (NOON + 10 + HOUR, None)
     match = plays(match, "5", at=NOON + 20)

@@ -103,6 +103,7 @@ def test_the_example_of_the_document_can_be_read() -> None:
         ('"2026-11-21"', '"202\N{ARABIC-INDIC DIGIT SIX}-11-21"', 4, "day"),
         ('[Result "first"]', '[Result "me"]', 13, "value"),
         ('[Ending "resigned"]', '[Ending "rules"]', 14, "ending"),
+        ('[Ending "resigned"]', '[Ending "resigned"]\n[Begins "ABCDEF 9"]', 15, "value"),
         ('[Ending "resigned"]', '[Ending "bored"]', 14, "value"),
         ('[Ending "resigned"]', '[Ending "agreed"]', 13, "result"),
         ('[Result "first"]', '[Result "draw"]', 13, "result"),

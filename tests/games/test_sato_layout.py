@@ -226,6 +226,7 @@ def test_a_layout_is_the_same_whatever_way_it_came_about(match: list[State]) -> 
         again = again.lay(laid)
     assert (again, hash(again), repr(again)) == (layout, hash(layout), repr(layout))
     assert again.satos == layout.satos
+    assert [*map(again.dots, Face)] == [*map(layout.dots, Face)]
     assert sorted(again.openings()) == sorted(layout.openings())
 
 

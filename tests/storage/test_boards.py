@@ -21,6 +21,10 @@ def mine(number: int, *, now: int = 100) -> Claim:
 YOURS = replace(mine(1), by="you:1")
 
 
+def test_what_a_log_says_of_a_board_does_not_tell_the_token_of_a_press() -> None:
+    assert "token" not in repr(replace(board("b", M), answer="token"))
+
+
 @pytest.mark.parametrize("place", ["guild", "100%", "a_b", "*", "[a]", "ü"])
 async def test_boards_are_found_by_their_chat_and_by_what_their_chats_lie_in(
     store: Store, place: str
