@@ -15,6 +15,7 @@ from tests.bot.memory_platform import ADA, BEN, House, code_of, private_chat
 from tests.bot.simple_robots import FirstMoves
 from tests.bot.two_platforms import BEN_THERE, Houses, own_chat
 from tests.bot.two_processes import SecondHouse, Two
+from tests.storage.facts import jobs_of
 
 pytestmark = pytest.mark.house(plays=True)
 
@@ -99,6 +100,17 @@ async def test_what_both_are_asked_to_do_is_done_once_and_is_not_done_where_only
     assert await first.once("update 7", do)
     assert await other.once("update 7", do)
     assert done == [False]
+
+
+async def test_what_one_of_them_could_not_do_the_other_does_at_once(two: Two) -> None:
+    one, _ = two
+    first, other = (Claims(one.store, lambda: one.now) for _ in two)
+    do = AsyncMock(side_effect=(StoreUnavailable, None))
+    with pytest.raises(StoreUnavailable):
+        await first.once("update 7", do)
+    assert await other.once("update 7", do)
+    assert do.await_count == 2
+    assert [job for job in await jobs_of(one.store) if job.kind == "alone"] == []
 
 
 async def test_words_are_carried_by_one_process(two: Two, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -80,6 +81,23 @@ async def test_a_passing_fault_only_delays_the_thread(house: House) -> None:
     await begun(house)
     await house.wait(60)
     assert len(in_threads(house)) == 1
+
+
+async def test_the_thread_continues_the_new_board_that_is_about_to_replace_the_old_one(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await house.type(ADA, "/play sahara begins=me", GAMES)
+    old = house.board(GAMES)
+    await house.wait(3600)  # so that Ada is to be notified by a new board
+    with monkeypatch.context() as before:
+        before.setattr(house.platform, "post", AsyncMock(side_effect=RetryLater(1)))
+        await house.press(BEN, "Accept", old)
+        await house.settled()
+        assert in_threads(house) == []
+    for _ in range(3):
+        await house.wait(60)
+    (board,) = in_threads(house)
+    assert board.chat.id != f"{GAMES.id}/{old.id}"
 
 
 async def test_a_message_that_is_deleted_meanwhile_leaves_the_match_in_the_channel(house: House) -> None:

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import Literal
 
 import pytest
 
 from bot import presentation
 from bot.domain.robot_players import HINT_LEVEL, LEVELS
-from bot.interface import Account, AskHint, Chat, Incoming, Screen
+from bot.interface import Account, AskHint, ChangeChat, Chat, Choose, Incoming, Screen
 from bot.presentation import Phrasing
 from bot.texts import texts_for
 from games import GAMES
 from games.dice import Dice
 from games.events import MatchId
 from games.game import View
-from tests.bot.memory_platform import ADA, BEN, CHANNEL, House, private_chat
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, House, Platform, Shown, private_chat
 from tests.bot.simple_robots import FirstMoves
 
 ENGLISH = Phrasing(texts_for("en"), {})
@@ -28,6 +29,24 @@ async def begun(house: House, game: str = "sahara", chat: Chat = CHANNEL) -> Mat
     await house.type(ADA, f"/play {game} robot", chat)
     await house.settled()
     return house.board(chat).code
+
+
+@dataclass
+class EditingAlone(Platform):
+    """A platform where one person can see a message of all differently."""
+
+    alone: dict[str, Screen] = field(default_factory=dict)
+
+    async def edit_alone(self, chat: Chat, message_id: str, reader: str, message: Screen) -> None:
+        self.alone[reader] = message
+
+
+async def half_chosen(house: House, board: Shown) -> Screen:
+    """What Ada alone sees when she has chosen the first word of the first move."""
+    requests = [button.request for row in board.message.rows for button in row]
+    choose = next(one for one in requests if isinstance(one, Choose))
+    press = str(next(house.presses))
+    return (await house.handle(Incoming(ADA, CHANNEL, choose, press, board.id, apart="here"))).updated
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -96,6 +115,23 @@ async def test_on_a_board_for_all_its_mark_stays_with_whoever_asked(
     await house.services.boards.redraw_matches([code])
     await house.settled()
     assert picture_of(house.board().message) == before
+
+
+@pytest.mark.house(plays=True, platform=EditingAlone)
+async def test_its_mark_comes_back_with_what_is_half_chosen_after_a_change_for_all(house: House) -> None:
+    code = await begun(house, "sato variant=open table=small")
+    board = house.board()
+    unmarked = await half_chosen(house, board)
+    await house.handle(Incoming(ADA, CHANNEL, AskHint(code), "hint", board.id, apart="here"))
+    marked = await half_chosen(house, board)
+    assert picture_of(marked) != picture_of(unmarked)
+    house.managers = {ADA.id}
+    await house.ask(ADA, ChangeChat("channel", ("theme=light",)), CHANNEL)
+    await house.services.boards.redraw_matches([code])
+    await house.settled()
+    platform = house.platform
+    assert isinstance(platform, EditingAlone)
+    assert picture_of(platform.alone[ADA.id]) == picture_of(marked)
 
 
 async def test_who_reads_boards_in_words_is_told_it_in_words(house: House) -> None:

@@ -92,6 +92,13 @@ async def test_a_page_shows_what_moved_and_nothing_to_press(house: House) -> Non
     assert not [place for image in images for place in image.regions()]
 
 
+async def test_a_past_position_is_not_to_be_touched_as_a_board_is(house: House) -> None:
+    code = await finished(house)
+    page = page_of(await house.type(ADA, f"/replay {code}"))
+    assert page.image
+    assert page.image.touchable is None
+
+
 async def test_a_press_turns_the_page_in_place_after_a_restart_too(house: House) -> None:
     code = await finished(house)
     own = private_chat(ADA)

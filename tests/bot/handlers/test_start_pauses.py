@@ -98,6 +98,17 @@ async def test_who_waits_cannot_let_others_accept_what_was_offered_before(house:
     assert (await house.press(CLEO, "Accept", offered)).succeeded
 
 
+async def test_who_waits_can_be_challenged_and_accepts_when_the_pause_is_over(house: Houses) -> None:
+    for number in range(2):
+        await looked_at(house, account(f"N{number}"))
+    assert (await house.type(BEN, "/play sato Ada")).succeeded
+    offered = house.board()
+    await house.press(ADA, "Accept", offered)
+    assert "right after the start lately" in house.note(ADA)
+    house.now += 10 * MINUTE
+    assert (await house.press(ADA, "Accept", offered)).succeeded
+
+
 async def test_being_forgotten_does_not_end_the_pause(house: Houses) -> None:
     for number in range(2):
         await looked_at(house, account(f"N{number}"))

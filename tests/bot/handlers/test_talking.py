@@ -124,6 +124,15 @@ async def test_who_has_closed_their_chat_reads_it_when_it_is_open_again(house: H
     assert [one.text for one in heard(house, private_chat(BEN))] == ["Ada: “one”", "Ada: “two”"]
 
 
+async def test_what_waits_for_a_closed_chat_holds_nothing_else_up_for_long(house: House) -> None:
+    await alone(house)
+    house.platform.closed = {private_chat(BEN).id}
+    await house.type(ADA, "/say one", private_chat(ADA))
+    await house.type(BEN, "/say two", private_chat(BEN))
+    await house.wait(60)
+    assert [one.text for one in heard(house, private_chat(ADA))] == ["Ben: “two”"]
+
+
 async def test_after_a_kill_between_posting_and_noting_it_stands_there_once(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
