@@ -10,14 +10,14 @@ import asyncpg
 import pytest
 
 from storage.boards import BoardId
-from storage.errors import StoreUnavailable, UnusableDatabase
+from storage.errors import PeopleChanged, StoreUnavailable, UnusableDatabase
 from storage.postgres import connecting, copying, database
 from storage.postgres.connecting import ConnectionLost, OwnFault, connected
 from storage.postgres.database import Database, open_store
 from storage.sql.database import Statement
 from storage.sql.schema import FIRST_OF_OLD, LAST_OF_OLD, UPGRADES, Upgrade, lacking
 from storage.sql.store import Store
-from tests.storage.facts import M, board, change, person, ply, row
+from tests.storage.facts import ADA, BOB, M, board, change, person, ply, row
 from tests.storage.postgres.server import by_hand, new_database, prepared, url_of
 
 WORDS = Upgrade("words", (), ("ALTER TABLE matches ADD COLUMN words TEXT NOT NULL DEFAULT ''",))
@@ -143,6 +143,39 @@ async def test_what_waits_in_a_circle_with_other_processes_is_written_once_more(
             assert [one.shown for one in await store.boards.boards_of(M)] == [1]
         finally:
             await connection.execute("DROP FUNCTION clash CASCADE; DROP SEQUENCE tries")
+
+
+async def test_who_goes_waits_for_what_another_process_is_writing_and_goes_only_as_they_are_then(
+    store: Store,
+) -> None:
+    """Else an account that was linked in the meantime would stay behind without its player."""
+    ada, more = person("1", "Ada", player=ADA), person("2", "Ada", player=ADA, platform="telegram")
+    bob, other = person("3", "Bob", player=BOB), await open_store(await current(store))
+    for one in (ada, bob):
+        await other.people.put_person(one)
+    await store.people.forget_player(BOB, 1, [bob], 0)  # now the statements of both are prepared
+    async with by_hand(await current(store)) as connection:
+        async with connection.transaction():
+            await connection.execute("LOCK TABLE people IN SHARE MODE")
+            linked = asyncio.create_task(other.people.put_person(more))
+            await until_waiting(connection, 1)
+            gone = asyncio.create_task(store.people.forget_player(ADA, 1, [ada], 0))
+            await until_waiting(connection, 2)
+        await linked
+        with pytest.raises(PeopleChanged):
+            await gone
+    await other.close()
+    assert {*await store.people.people([ADA])} == {ada, more}
+
+
+async def until_waiting(connection: asyncpg.Connection, number: int) -> None:
+    """Until so many others wait for a lock."""
+    waiting = (
+        "SELECT count(*) FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database"
+        " WHERE datname = current_database() AND NOT granted"
+    )
+    while await connection.fetchval(waiting) < number:
+        pass
 
 
 # Which databases are opened
