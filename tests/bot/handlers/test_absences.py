@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from unittest.mock import AsyncMock
+
 import pytest
 
 from bot.domain.absences import unreported
 from bot.domain.terms import DAY, HOUR
 from bot.handlers.transactions import MatchTransaction
+from games.match import Phase
 from tests.bot.memory_platform import ADA, BEN, House, code_of, other, private_chat
 from tests.storage.facts import deadlines_of
 
@@ -126,6 +129,20 @@ async def test_what_a_kill_has_kept_from_a_match_is_told_when_it_is_said_again(
         await house.settled()
         assert f"{who.name} is away from Tue 13 Jan, 00:00 UTC to Sun 18 Jan" in (await house.more(who)).text
     assert len(await house.store.matches.load(code_of(house))) == 3  # offered, accepted, told once
+
+
+async def test_a_match_that_ends_meanwhile_keeps_no_absence_from_being_noted(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    who = await house.start("/play sahara clock=1d")
+    player = await house.services.accounts.register(who)
+    running = await house.store.matches.matches_of(player, (Phase.RUNNING,))
+    await house.resign(who)
+    over = await house.store.matches.load(code_of(house))
+    monkeypatch.setattr(house.store.matches, "matches_of", AsyncMock(return_value=running))
+    await house.type(who, "/away 13.1. 17.1.")
+    assert house.note(who).startswith("You are away:")
+    assert await house.store.matches.load(code_of(house)) == over
 
 
 async def test_what_is_part_of_an_absence_is_no_other_one(house: House) -> None:

@@ -85,6 +85,7 @@ async def test_reports_of_other_chats_and_of_private_matches_are_not_shown(house
     await house.ask(CLEO, house.button(shown.message, "Report …").request, CHANNEL)
     assert house.note(CLEO) == "There is no message here to report."
     await report(house, ADA, shown)
+    assert not any("was reported" in one.message.text for one in house.platform.messages.values())
     assert "psst" not in (await moderated(house)).text
     ben = await house.services.accounts.register(BEN)
     assert [one.said for one in await house.store.talk.remarks_of(ben) if one.reported] == ["psst"]

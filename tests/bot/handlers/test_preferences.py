@@ -250,6 +250,18 @@ async def chat_page(house: House) -> Screen:
     return await turned(house, await settings(house), "This chat")
 
 
+async def test_boards_of_a_chat_are_in_the_language_that_the_players_share(house: House) -> None:
+    await house.type(ADA, "/settings language=de")
+    await house.type(ADA, "/play sahara")
+    assert house.board().message.language == "de"
+    await house.press(BEN, "Annehmen")
+    assert house.board().message.language == "en"  # Ben reads no German
+    await house.type(BEN, "/settings language=de")
+    await house.services.boards.redraw_matches([house.board().code])
+    await house.settled()
+    assert house.board().message.language == "de"
+
+
 async def test_the_language_of_a_chat_is_chosen_by_admins_alone(house: House) -> None:
     page = await turned(house, await chat_page(house), "🌐 Language")
     assert (await turned(house, page, "Català")).text.startswith("Language: Català\n")
