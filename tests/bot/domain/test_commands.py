@@ -237,6 +237,7 @@ def test_other_names_do_the_same(line: str, meant: str) -> None:
         ("einstelungen theme=dark", "de", "/settings"),
         ("einstelungen theme=dark", "en", ""),
         ("udo", "de", ""),
+        ("wach", "en", "/watch"),
     ],
 )
 def test_the_line_that_was_probably_meant_is_known(line: str, language: str, meant: str) -> None:
