@@ -502,6 +502,14 @@ async def test_who_has_left_stands_so_in_the_table(house: House) -> None:
     assert re.search(r"Ben: \d.* has left", words(told(house)[1]))
 
 
+async def test_who_leaves_by_an_old_page_once_it_runs_is_answered_alone(house: House) -> None:
+    old = await opened(house, BEN, CLEO)
+    await house.press(ADA, "Begin", old)
+    answer = await house.press(BEN, "Leave", old)
+    assert answer.update is None
+    assert "Sahara" in answer.noted.title
+
+
 async def test_who_is_forgotten_has_given_up_and_is_gone(house: House) -> None:
     await house.press(ADA, "Begin", await opened(house, BEN, CLEO, DORA))
     await house.forget(BEN)
