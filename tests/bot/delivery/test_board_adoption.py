@@ -147,6 +147,15 @@ async def test_what_is_refused_makes_no_message_a_board(house: House) -> None:
     )
 
 
+async def test_half_a_move_makes_an_unknown_message_a_board_that_goes_on(house: House) -> None:
+    await house.start("/play sato variant=open table=small")
+    first, shown = house.to_act(), house.board()
+    message = house.platform.put(BAR, shown.message, "unknown")
+    await house.press(first, "a …", house.board(BAR))
+    await house.ask(first, Resign(shown.code, sure=True), CHANNEL)
+    assert f"{other(first).name} wins" in house.platform.messages[message].message.text
+
+
 # Pressed before its id is stored
 
 

@@ -117,6 +117,17 @@ async def test_an_answer_that_never_arrived_is_made_good(house: House) -> None:
     assert "sowed hollow 4" in house.platform.messages[board.id].message.text
 
 
+async def test_an_answer_that_is_reported_twice_has_arrived_once(house: House) -> None:
+    answer = await move(house, "1")
+    assert answer.delivery
+    (shown,) = [one for one in house.platform.messages.values() if one.message == answer.update]
+    before = dict(house.platform.messages)
+    for arrived in (shown.id, None):
+        await house.dispatcher.delivered(answer.delivery, arrived)
+        await house.settled()
+        assert house.platform.messages == before
+
+
 async def test_what_an_answer_has_shown_is_not_shown_again(house: House) -> None:
     await move(house, "1")
     await house.type(ADA, "/board", private_chat(ADA))
