@@ -168,6 +168,18 @@ def test_legal_placements_are_those_that_a_scan_of_everything_finds(match: list[
 
 @examples(5)
 @given(matches)
+def test_whether_a_stone_may_make_or_cover_a_sato_is_what_laying_it_everywhere_finds(
+    match: list[State],
+) -> None:
+    for layout in {state.layout for state in match[3:]}:
+        for stone in others(layout):
+            lays = [laid for move in placements(layout, [stone]) if (laid := layout.placed(move))]
+            found = any(laid.level or layout.lay(laid).satos_of(laid) for laid in lays)
+            assert layout.may_make_or_cover([stone]) == found
+
+
+@examples(5)
+@given(matches)
 def test_dots_satos_and_what_can_be_taken_are_those_that_a_scan_of_everything_finds(
     match: list[State],
 ) -> None:

@@ -125,6 +125,7 @@ def test_d10_a_drawn_part_can_be_built_in() -> None:
     assert (state.to_act, state.round.in_hand, state.round.discards) == ((0,), 39, (17, 33))
     assert state.view(0).round.towers[1][1] == 5
     assert state.trail == (Drew(1, 33, 5, reshuffled=False), Built(1, 2, part=5, out=39, was_open=False))
+    assert [told.key for told in state.view(None).tell_last()] == ["built"]
     finished = played(on_table(laid(NEARLY_DONE, offer=8, draws=[35])), "draw", "1")
     assert finished.ended[0].scores == (50, 5)
     assert [type(event) for event in finished.trail] == [Drew, Built, RoundEnded]

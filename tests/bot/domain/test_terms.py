@@ -94,6 +94,7 @@ def test_what_is_no_clock_stands_for_none(word: str) -> None:
 def test_a_supply_of_time_may_be_any() -> None:
     assert clock_of("10d+12h") == Clock(10 * DAY, 12 * HOUR)
     assert clock_of("12h+12h") == Clock(12 * HOUR, 12 * HOUR)
+    assert clock_of("5m+5m") == Clock(HOUR // 12, HOUR // 12)
 
 
 def test_a_clock_that_is_offered_is_what_its_word_says() -> None:

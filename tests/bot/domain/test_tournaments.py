@@ -99,6 +99,12 @@ def test_the_strongest_are_paired_first_and_ids_of_matches_depend_on_the_place_a
     assert len(set(matches)) == len(matches) == 4
 
 
+def test_two_who_must_not_meet_are_paired_with_others() -> None:
+    apart = frozenset({frozenset((A, C))})
+    running = tournaments.started(of(A, B, C, D, opened=SWISS), {C: 1700.0, B: 1600.0}, 100, apart)
+    assert apart.isdisjoint(frozenset((one.first, one.second)) for one in running.pairings)
+
+
 @pytest.mark.parametrize(
     ("words", "seconds"),
     [
