@@ -27,7 +27,6 @@ from games.sato.stones import (
     tip_corners,
 )
 from games.sato.ways import (
-    EVEN,
     OF_STONE,
     Ways,
     colours_along,
@@ -179,10 +178,9 @@ class Layout:
     def may_make_or_cover(self, supply: Sequence[Stone]) -> bool:
         """Whether one of these stones, laid next, can make a sato or cover one."""
         board, owned = self.board, of_stones(supply)
-        return any(
-            fits and (board.free(spot) or bool(each.even and fits & EVEN) or bool(each.odd and fits & ~EVEN))
+        return any(  # what fits between two tips of one colour has a tip there itself
+            each.fits & owned and (board.free(spot) or each.even or each.odd)
             for spot, each in board.openings.items()
-            if (fits := each.fits & owned)
         )
 
     def placed(self, lay: Lay) -> Laid | None:

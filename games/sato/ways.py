@@ -21,8 +21,6 @@ WAYS_A_STONE = len(Face) * TURNS
 _FACES = tuple(Face)  # found by number more quickly than by calling the class
 _OF_FIRST = (1 << WAYS_A_STONE) - 1
 ALL: Ways = (1 << WAYS_A_STONE * len(STONES)) - 1
-EVEN: Ways = ALL // 3
-"""The ways with their tips at the even corners."""
 
 
 def number(stone: Stone, face: Face, turn: int) -> Way:
