@@ -83,7 +83,11 @@ async def _stand(services: Services, chat: Chat, job: Job) -> None:
         before = await _standing(services, chat)
         replaced = before is not None and before.message != shown.message  # else it was posted before
         deletion = _deletion(services, before) if before and replaced else ()
-        await services.store.standing_messages.put(shown, before, *deletion, done=job)
+        # What has changed while it was posted does not know of it yet.
+        look = Job(
+            "standing", f"{chat.platform}:{chat.id}", shown.edited + STANDING_EDITED_AFTER, chat.platform
+        )
+        await services.store.standing_messages.put(shown, before, look, *deletion, done=job)
 
     await retried(VersionConflict, keep)
     services.intake.wake()

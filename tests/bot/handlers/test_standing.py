@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from bot.domain.puzzles import puzzles
-from bot.interface import Account, AnswerPuzzle, ChangeChat, Screen, Unreachable
+from bot.interface import Account, AnswerPuzzle, ChangeChat, Chat, Screen, Unreachable
 from storage.boards import ChatId
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, Shown, private_chat
 
@@ -164,6 +164,24 @@ async def test_a_kill_while_it_is_posted_leaves_one(
     (second,) = [one for one in house.platform.in_chat(CHANNEL) if "going on" in one.message.title]
     assert second.id != first.id
     assert "is looking for an opponent" in standing(house, second).text
+
+
+async def test_what_changes_while_it_is_posted_is_told_a_minute_later(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await house.meet(BEN)
+    posted = house.platform.post
+
+    async def post(chat: Chat, message: Screen, nonce: str, answer: str | None = None) -> str:
+        monkeypatch.undo()
+        await house.type(BEN, "/play sahara")
+        return await posted(chat, message, nonce, answer)
+
+    monkeypatch.setattr(house.platform, "post", post)
+    shown = await stood(house)
+    assert standing(house, shown).text == EMPTY
+    await house.wait(60)
+    assert "is looking for an opponent" in standing(house, shown).text
 
 
 async def test_two_who_ask_for_it_at_once_get_one(house: House) -> None:
