@@ -81,7 +81,8 @@ FACTS = """
 """
 _JOINED = re.compile(r"(\w+) – \1\b")
 """A match that was over before its players were joined by /link: boards follow when painted again."""
-_PASSING = re.compile("Chosen so far|'Back'|Next: ")  # shown to who has just pressed, and stored nowhere
+_PASSING = re.compile("Chosen so far|'Back'|Next: |The robot would play: ")
+"""Shown to who has just pressed, and stored nowhere: a process that dies meanwhile takes it along."""
 
 _PLANNED = re.compile(r"If … ·|your plan came true|no answer yet|, you play ")
 FORGOTTEN = "someone"  # their messages stay as they are
@@ -91,6 +92,13 @@ _AIMS = (texts(f"{game}.aim", name="\0") for texts in LANGUAGES.values() for gam
 _AIMED = "|".join(re.escape(aim).replace("\0", r"[^.]{1,40}?") for aim in _AIMS)
 _AIM = re.compile(rf"({_AIMED}) |\\n({_AIMED})(?! )")  # before a question, or as the last line
 """Boards of a newcomer tell it until a match is over."""
+_CUT_OFFS = (
+    texts(f"cut_off.{phase}", name="\0", match="\0")
+    for texts in LANGUAGES.values()
+    for phase in ("match", "challenge")
+)
+_CUT_OFF = re.compile("|".join(rf"\\n{re.escape(told)}".replace("\0", ".{1,40}?") for told in _CUT_OFFS))
+"""That a private chat is closed is known to the process that has tried it."""
 _NAMES = re.compile("|".join(NAMES))
 _TIMES = re.compile(r"<t:\d+|\w+ \d+ \w+, \d\d:\d\d")  # boards tell small credits when something happens
 _KINDS = ", ".join(f"'{kind}'" for kind in get_args(Kind))
@@ -227,6 +235,8 @@ async def boards_are_true(world: World, check: Check) -> None:
         one, other = (_lasting(str(seen.get(key))) for seen in (before, after))
         if world.glance("SELECT 1 FROM former_players"):  # names follow when a board changes next
             one, other = (_NAMES.sub("Ada", text) for text in (one, other))
+        if len(world.bots) > 1:
+            one, other = (_CUT_OFF.sub("", text) for text in (one, other))
         renamed = FORGOTTEN in other or _JOINED.search(other)
         # What is half chosen is known to the process that was asked: another one may have edited since.
         passing = _PASSING.search(f"{one} {other}" if len(world.bots) > 1 else one)
