@@ -149,6 +149,8 @@ def test_when_the_time_is_up_who_has_let_more_of_it_pass_loses_and_who_is_even_d
         ("first", True),
     ]
     assert after.round == 2
+    late = tournaments.advanced(after, won(first.pairings[1], 0), {}, first.ends + 1)
+    assert late.pairings == after.pairings, "what is played on changes nothing"
 
 
 def test_the_time_in_which_the_bot_was_away_kills_no_tournament() -> None:

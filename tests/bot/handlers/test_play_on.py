@@ -95,7 +95,7 @@ async def test_the_robot_takes_the_other_side(house: House, who: Account) -> Non
         assert seat == before.players.index(player)
     else:
         assert seat in state.to_act, "whoever only watched takes a side that is to move"
-    assert match.opened.clock == 0
+    assert (match.opened.clock, match.opened.increment) == (0, 0)
 
 
 async def test_wins_from_a_given_position_make_no_robot_stronger_and_no_score(house: House) -> None:
