@@ -42,6 +42,13 @@ def waiting(house: House) -> Account:
     return other(house.to_act())
 
 
+async def test_of_a_typed_line_the_ply_that_cannot_be_is_named(house: House) -> None:
+    owner = waiting(house)
+    for line, named in (("77", "77"), ("5, 88", "88"), ("5, 99, 2", "99")):
+        assert f"“{named}”" in (await house.type(owner, f"/if {line}")).noted.text
+    assert await house.stored(STORED) == []
+
+
 async def test_a_plan_is_made_by_buttons_and_played_at_once_when_it_comes_true(house: House) -> None:
     owner = waiting(house)
     mover = house.to_act()
