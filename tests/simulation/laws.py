@@ -456,7 +456,8 @@ async def asked_once(world: World, check: Check) -> None:
     check(opened <= asked, f"{opened} challenges, {asked} asked for")
     for match in _matches(world):
         played = Counter(type(event) for event in _log(world, match))[MovePlayed]
-        pressed = sum(ask.what.startswith(f"c:{match}:") for ask in world.story.asks)
+        chosen = (f"c:{match}:", f"then:{match}:")  # now, or in a plan that came true
+        pressed = sum(ask.what.startswith(chosen) for ask in world.story.asks)
         if played and not _has_robot(world, match):
             check(played <= pressed, f"{played} plies in {match}, {pressed} pressed")
 

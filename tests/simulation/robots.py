@@ -22,9 +22,7 @@ class Thinkers:
 
     async def choose(self, view: View, level: int, seed: int, *, match: str) -> str:
         await asyncio.sleep(self._chance.uniform(0.01, 2.0))
-        assert view.viewer is not None
-        moves = view.imagine(Dice.from_seed(SEED)).legal_moves(view.viewer)
-        return str(random.Random(seed).choice(moves))
+        return _drawn(view, seed)
 
     async def assess(self, view: View, seed: int, *, match: str) -> float:
         return random.Random(seed).random()
@@ -32,7 +30,14 @@ class Thinkers:
     async def judge(
         self, before: View, played: str, after: View, seed: int, opposite: tuple[View, View]
     ) -> Judgement:
-        return Judgement(0.5, "draw", False, None)
+        return Judgement(0.5, _drawn(before, seed), False, None)
 
     async def close(self) -> None:
         """There is nothing to end."""
+
+
+def _drawn(view: View, seed: int) -> str:
+    """One of the moves of the viewer, by lot."""
+    assert view.viewer is not None
+    moves = view.imagine(Dice.from_seed(SEED)).legal_moves(view.viewer)
+    return str(random.Random(seed).choice(moves))

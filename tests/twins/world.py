@@ -225,7 +225,7 @@ class SeededMoves(FirstMoves):
     async def judge(
         self, before: View, played: str, after: View, seed: int, opposite: tuple[View, View]
     ) -> Judgement:
-        return Judgement(seed % 97 / 97, "draw")
+        return Judgement(seed % 97 / 97, await self.choose(before, 1, seed, match=""))
 
 
 class RememberingRobots(RealRobots):
