@@ -80,7 +80,8 @@ def _is_docstring(line: ast.stmt) -> bool:
 def test_the_changelog_is_short_and_in_its_usual_shape() -> None:
     lines = (ROOT / "CHANGELOG.md").read_text().splitlines()
     assert len(lines) <= 120
-    assert next(line for line in lines if line.startswith("## ")) == "## [Unreleased]"
+    newest = next(line for line in lines if line.startswith("## "))
+    assert re.fullmatch(r"## \[(Unreleased\]|\d+\.\d+\.\d+\] - \d{4}-\d\d-\d\d)", newest)
     kinds = {line[4:] for line in lines if line.startswith("### ")}
     assert kinds <= {"Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"}
 
