@@ -13,6 +13,12 @@ from games.judgement import Judgement
 SEED = bytes(range(32))
 
 
+def moves_of(view: View) -> list[str]:
+    """The moves of the viewer, in the order of the rules."""
+    assert view.viewer is not None
+    return [str(move) for move in view.imagine(Dice.from_seed(SEED)).legal_moves(view.viewer)]
+
+
 @dataclass
 class FirstMoves:
     """Answers at once, and remembers what it was asked; `Robots` for tests."""
@@ -39,8 +45,7 @@ class FirstMoves:
 
     async def choose(self, view: View, level: int, seed: int, *, match: str) -> str:
         self.asked.append((view, level, seed))
-        assert view.viewer is not None
-        return str(view.imagine(Dice.from_seed(SEED)).legal_moves(view.viewer)[0])
+        return moves_of(view)[0]
 
     async def assess(self, view: View, seed: int, *, match: str) -> float:
         self.assessed.append(view)

@@ -6,11 +6,9 @@ import asyncio
 import random
 
 from games import GAMES
-from games.dice import Dice
 from games.game import View
 from games.judgement import Judgement
-
-SEED = bytes(range(32))
+from tests.bot.simple_robots import moves_of
 
 
 class Thinkers:
@@ -22,7 +20,7 @@ class Thinkers:
 
     async def choose(self, view: View, level: int, seed: int, *, match: str) -> str:
         await asyncio.sleep(self._chance.uniform(0.01, 2.0))
-        return _drawn(view, seed)
+        return random.Random(seed).choice(moves_of(view))
 
     async def assess(self, view: View, seed: int, *, match: str) -> float:
         return random.Random(seed).random()
@@ -30,14 +28,7 @@ class Thinkers:
     async def judge(
         self, before: View, played: str, after: View, seed: int, opposite: tuple[View, View]
     ) -> Judgement:
-        return Judgement(0.5, _drawn(before, seed), False, None)
+        return Judgement(0.5, random.Random(seed).choice(moves_of(before)), False, None)
 
     async def close(self) -> None:
         """There is nothing to end."""
-
-
-def _drawn(view: View, seed: int) -> str:
-    """One of the moves of the viewer, by lot."""
-    assert view.viewer is not None
-    moves = view.imagine(Dice.from_seed(SEED)).legal_moves(view.viewer)
-    return str(random.Random(seed).choice(moves))

@@ -17,7 +17,6 @@ from bot import presentation
 from bot.interface import FIXED, Account, Chat, Incoming, Request, Robots, Screen
 from bot.platforms import callback_data
 from bot.presentation import Phrasing
-from games.dice import Dice
 from games.events import MatchId
 from games.game import View
 from games.judgement import Judgement
@@ -25,7 +24,7 @@ from games.match import Match, MatchView
 from renderers import clip, picture, tables
 from storage.sql.store import Store
 from tests.bot.memory_platform import CHANNEL, UNHURRIED, House, Platform, Seen, Shown, private_chat
-from tests.bot.simple_robots import SEED, FirstMoves, RealRobots
+from tests.bot.simple_robots import FirstMoves, RealRobots, moves_of
 from tests.storage.sqlite.prepared import opened, prepared
 from tests.twins.chance import CHANCE, ONE_DEAL, Chance
 
@@ -215,9 +214,8 @@ class SeededMoves(FirstMoves):
     """Robots that think nothing, but do something else for each seed: what it depends on shows."""
 
     async def choose(self, view: View, level: int, seed: int, *, match: str) -> str:
-        assert view.viewer is not None
-        moves = view.imagine(Dice.from_seed(SEED)).legal_moves(view.viewer)
-        return str(moves[seed % len(moves)])
+        moves = moves_of(view)
+        return moves[seed % len(moves)]
 
     async def assess(self, view: View, seed: int, *, match: str) -> float:
         return seed % 97 / 97
