@@ -28,9 +28,7 @@ from storage.tournaments import Tournament as Tournament
 
 FEWEST = 3  # entrants; two can simply play a match
 MOST = pairings.MOST
-FEW = (
-    4  # entrants who all meet unless a number of rounds was asked for: in Swiss, chance decides who sits out
-)
+FEW = 4  # entrants at most who all meet, unless rounds were asked for: in Swiss, chance says who sits out
 OPEN_FOR = 14 * DAY  # seconds within which a tournament must begin
 DEAD_AFTER = DAY  # seconds without play, after those of a round, until a tournament is abandoned
 ROUND_MOVES = 10  # a round lasts as long as this many slow moves of a player
