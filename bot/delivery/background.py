@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass
 from typing import TypeVar
 
+from bot.interface import cancel_tasks
 from storage.errors import StoreUnavailable
 
 log = logging.getLogger(__name__)
@@ -48,9 +49,7 @@ class Background:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def close(self) -> None:
-        for task in self._tasks:
-            task.cancel()
-        await self.settled()
+        await cancel_tasks(*self._tasks)
 
 
 async def until_stored(do: Callable[[], Awaitable[T]], sleep: Callable[[float], Awaitable[None]]) -> T:

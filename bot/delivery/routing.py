@@ -255,10 +255,6 @@ class ChatRouter:
         self._adapters, self._presence = adapters, presence
         self._serves, self._hears = serves, hears
 
-    @property
-    def now(self) -> int:
-        return self._presence.now
-
     def is_running(self, platform: str) -> bool:
         return platform in self._adapters and self._serves(platform)
 

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field, replace
 from bot.delivery.background import STORE_AWAY
 from bot.delivery.claims import CLAIMED_FOR, STILL_CLAIMED, JobIntake
 from bot.delivery.heartbeat import LONGEST_WAIT, Heartbeat
-from bot.interface import RetryLater
+from bot.interface import RetryLater, cancel_tasks
 from storage.errors import StoreUnavailable
 from storage.jobs import Job, JobKind
 
@@ -108,9 +108,7 @@ class Worker:
         if self._timer is not None:
             self._timer.cancel()
         tasks, self._tasks = [*self.tasks, *self._tasks], []
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await cancel_tasks(*tasks)
 
     @property
     def is_claiming(self) -> bool:

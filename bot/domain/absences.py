@@ -9,6 +9,7 @@ from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from bot.domain.refusals import Refused
+from bot.domain.terms import DAY
 from games.actions import TellAway
 from games.events import PlayerId
 from games.match import Decision
@@ -16,6 +17,7 @@ from games.match.pauses import Period
 
 MOST_DAYS = 30  # away in a year
 FARTHEST = 366  # days ahead
+KEPT_FOR = 2 * 366 * DAY  # seconds after their end
 EXAMPLE = "/away 24.12. 6.1."
 
 _ISO = re.compile(r"(?P<year>\d{4})-(?P<month>\d{1,2})-(?P<day>\d{1,2})")
@@ -52,7 +54,7 @@ def added(known: Sequence[Period], new: Period, zone: str) -> tuple[Period, ...]
     """
     if any(begin < new[0] and new[1] <= end for begin, end in known):
         return tuple(known)
-    kept = (*(one for one in known if one[1] > new[0] - 2 * 366 * 86_400 and one[0] != new[0]), new)
+    kept = (*(one for one in known if one[1] > new[0] - KEPT_FOR and one[0] != new[0]), new)
     if any(count > MOST_DAYS for count in days_by_year(kept, zone).values()):
         raise refused("days")
     return tuple(sorted(kept))

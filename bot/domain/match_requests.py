@@ -29,9 +29,13 @@ MakeEntropy = Callable[[str, str], str]
 
 
 @dataclass(frozen=True, slots=True)
-class Randomness:
-    """The random values that a new challenge needs."""
+class Start:
+    """What a new challenge starts with, besides its terms."""
 
+    at: int
+    """Seconds since 1970."""
+    zone: str
+    """The challenger's time zone."""
     seed: bytes
     """32 bytes."""
     code: bytes
@@ -40,15 +44,9 @@ class Randomness:
 
 
 def challenge(
-    request: OfferChallenge,
-    challenger: PlayerId,
-    invited: PlayerId | None,
-    *,
-    chance: Randomness,
-    at: int,
-    zone: str = "UTC",
+    request: OfferChallenge, challenger: PlayerId, invited: PlayerId | None, start: Start
 ) -> ChallengeOffered:
-    """Create a challenge, by a person or a channel; their `zone` is stored only if weekends are off.
+    """Create a challenge, by a person or a channel; their zone is stored only if weekends are off.
 
     Raises:
         UnknownHouseRule, DuplicateTerm: the house rules are invalid.
@@ -60,20 +58,20 @@ def challenge(
     robot, channel = is_robot(invited), is_team(challenger)
     agreed = terms(request.game, request.house_rules, robot=robot, channel=channel)
     return ChallengeOffered(
-        at=at,
-        match=match_id(chance.code),
+        at=start.at,
+        match=match_id(start.code),
         game=game.key,
         game_version=game.version,
         house_rules=agreed.house_rules,
         challenger=challenger,
         invited=invited,
         first={"me": challenger, "you": invited or ACCEPTER}.get(agreed.begins),
-        seed=chance.seed.hex(),
-        entropy=chance.lock,
+        seed=start.seed.hex(),
+        entropy=start.lock,
         clock=agreed.clock,
         increment=agreed.increment,
         weekends_off=agreed.weekends_off,
-        zone=zone if agreed.weekends_off else "",
+        zone=start.zone if agreed.weekends_off else "",
         rated=agreed.rated and not robot,
         vote=agreed.vote,
     )
@@ -173,9 +171,7 @@ def _needs_confirmation(request: MatchAction) -> bool:
     return isinstance(request, KeepWaiting) or (isinstance(request, Resign | LayOpen) and not request.sure)
 
 
-def rematch(
-    match: Match, challenger: PlayerId, *, chance: Randomness, at: int, zone: str = "UTC"
-) -> ChallengeOffered:
+def rematch(match: Match, challenger: PlayerId, start: Start) -> ChallengeOffered:
     """Offer the same match again, on the same terms, with seats swapped unless there is a head start.
 
     Raises:
@@ -191,7 +187,7 @@ def rematch(
         raise RefusedByMatch(Reason.OWN_CHALLENGE)
     invited = second if challenger == first else first
     return replace(
-        _copy_of(match.opened, chance, at, zone),
+        _copy_of(match.opened, start),
         challenger=challenger,
         invited=invited,
         first=first if HEAD_START in match.opened.house_rules else second,
@@ -199,9 +195,7 @@ def rematch(
     )
 
 
-def repeat(
-    match: Match, challenger: PlayerId, *, chance: Randomness, at: int, zone: str = "UTC"
-) -> ChallengeOffered:
+def repeat(match: Match, challenger: PlayerId, start: Start) -> ChallengeOffered:
     """Offer an expired challenge again.
 
     Raises:
@@ -211,20 +205,20 @@ def repeat(
         raise RefusedByMatch(Reason.NOT_OVER)
     if challenger != match.opened.challenger:
         raise RefusedByMatch(Reason.NOT_YOURS_TO_REPEAT)
-    return _copy_of(match.opened, chance, at, zone)
+    return _copy_of(match.opened, start)
 
 
-def _copy_of(opened: ChallengeOffered, chance: Randomness, at: int, zone: str) -> ChallengeOffered:
+def _copy_of(opened: ChallengeOffered, start: Start) -> ChallengeOffered:
     again = replace(
         opened,
-        at=at,
-        match=match_id(chance.code),
+        at=start.at,
+        match=match_id(start.code),
         game_version=GAMES[opened.game].version,
-        zone=zone if opened.weekends_off else "",
+        zone=start.zone if opened.weekends_off else "",
     )
     if opened.continues is not None:  # the position is the same again
         return again
-    return replace(again, seed=chance.seed.hex(), entropy=chance.lock)
+    return replace(again, seed=start.seed.hex(), entropy=start.lock)
 
 
 def play_on(
@@ -232,11 +226,8 @@ def play_on(
     plies: Sequence[Ply],
     players: tuple[PlayerId, PlayerId | None],
     seat: Seat,
-    *,
     source: MatchId,
-    chance: Randomness,
-    at: int,
-    zone: str = "UTC",
+    start: Start,
 ) -> ChallengeOffered:
     """Offer a casual match that goes on from a position of a finished one.
 
@@ -246,9 +237,7 @@ def play_on(
         players: the challenger, and whom they invite.
         seat: the challenger's, as in the finished match.
         source: the id of the finished match; "" if it is from a record.
-        chance: gives the id.
-        at: in seconds since 1970.
-        zone: the challenger's time zone.
+        start: gives the id and the time; the seed is that of the finished match.
 
     Raises:
         RefusedByMatch: NOT_OVER.
@@ -257,7 +246,7 @@ def play_on(
         raise RefusedByMatch(Reason.NOT_OVER)
     challenger, invited = players
     return replace(
-        _with_clock_for(_copy_of(match.opened, chance, at, zone), robot=is_robot(invited)),
+        _with_clock_for(_copy_of(match.opened, start), robot=is_robot(invited)),
         challenger=challenger,
         invited=invited,
         first=challenger if seat == 0 else invited or ACCEPTER,

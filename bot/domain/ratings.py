@@ -26,6 +26,7 @@ from dataclasses import replace
 from bot.domain import glicko2
 from bot.domain.glicko2 import POINTS, START, START_VOLATILITY, Encounter
 from bot.domain.players import is_robot
+from bot.domain.terms import DAY
 from games.events import Event, MovePlayed, PlayerId, TakebackAccepted
 from games.game import SEATS, Seat, other
 from games.match import Match
@@ -35,7 +36,6 @@ from storage.results import Rating as Rating
 from storage.results import Tally as Tally
 from storage.results import Weighed as Weighed
 
-DAY = 86_400  # seconds
 PERIOD = (START_VOLATILITY * POINTS) ** 2 * 365 * DAY / (110**2 - 60**2)  # seconds
 MOST_VOLATILITY = 0.1  # one surprising result must not make a player erratic for ever
 PROVISIONAL_UNTIL = 10  # rated matches

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from functools import cache
 
+from bot.domain.terms import DAY
 from bot.texts import Texts, folded, translations, units
 from games.words import Words
 from storage.remarks import Remark as Remark
@@ -17,7 +18,6 @@ PHRASES = (
 """The set phrases; each is the end of a text key."""
 
 MOST_CHARACTERS = 200  # UTF-16 units of a remark
-DAY = 86_400  # seconds
 HEARD_FOR = DAY  # after the end of a match
 KEPT_FOR = 7 * DAY
 REPORTED_FOR = 30 * DAY  # instead of `KEPT_FOR`

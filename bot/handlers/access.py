@@ -47,7 +47,7 @@ class Pauses:
     """Attempts in a row that need no pause, so that a slip can be corrected at once."""
     first: int = 30
     """Seconds after the free attempts; doubled by each further attempt."""
-    longest: int = 86_400
+    longest: int = DAY
     """Upper bound in seconds. After this long without an attempt the count restarts."""
 
     def after(self, count: int) -> int:

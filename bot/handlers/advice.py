@@ -12,7 +12,7 @@ from bot.handlers import moves, responses
 from bot.handlers.context import MatchContext, RequestContext, answers
 from bot.handlers.jobs import reviews
 from bot.interface import Answer, Note, Screen
-from bot.repositories.replays import ReplayedMatch, load_replay
+from bot.repositories.replays import ReplayedMatch
 from games.actions import Reason, RefusedByMatch
 from games.game import Seat
 from games.match import Match
@@ -69,7 +69,7 @@ async def _hint(context: RequestContext, match: Match, seat: Seat) -> str:
 @answers(interface.AskReview)
 async def ask_review(context: MatchContext, request: interface.AskReview) -> Answer:
     """Show a review or, if it is not finished, announce it; the message is replaced later."""
-    replayed = await load_replay(context.store, context.services.matches, context.match_id, context.player)
+    replayed = await context.replayed()
     seat = _reviewed_seat(replayed, context)
     review = await context.services.reviews.resume(replayed, seat, context.player)
     if not review.plies:

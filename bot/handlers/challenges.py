@@ -53,14 +53,7 @@ def _with_vote(rules: Words, context: RequestContext) -> Words:
 async def _offered(context: RequestContext, request: interface.OfferChallenge) -> ChallengeOffered:
     try:
         request, invited = await _invited(context, request)
-        return match_requests.challenge(
-            request,
-            context.player,
-            invited,
-            chance=context.services.keys.draw(),
-            at=context.at,
-            zone=context.preferences.zone,
-        )
+        return match_requests.challenge(request, context.player, invited, context.start())
     except RefusedByMatch:
         raise Refused("no.yourself") from None
 
@@ -273,13 +266,7 @@ async def offer_rematch(context: MatchContext, request: interface.OfferRematch) 
     match = await context.match()
     offer = match_requests.repeat if match.phase is Phase.EXPIRED else match_requests.rematch
     try:
-        opened = offer(
-            match,
-            context.player,
-            chance=context.services.keys.draw(),
-            at=context.at,
-            zone=context.preferences.zone,
-        )
+        opened = offer(match, context.player, context.start())
     except RefusedByMatch as refused:
         if refused.reason is Reason.OWN_CHALLENGE:
             raise Refused("no.yourself") from None

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from bot import interface
 from bot.delivery.routing import LONG_AGO, derived_id, new_board
 from bot.domain.commands import QUOTED
+from bot.domain.match_requests import Start
 from bot.domain.refusals import Refused
 from bot.handlers.services import Services
 from bot.interface import Account, Chat, DisplayPreferences, Incoming
@@ -19,6 +20,7 @@ from bot.presentation import Phrasing
 from bot.repositories.accounts import is_as_stored
 from bot.repositories.matches import PressRead
 from bot.repositories.preferences import display_of
+from bot.repositories.replays import ReplayedMatch, load_replay
 from bot.texts import Texts
 from games import GAMES
 from games.events import MatchId, PlayerId
@@ -152,6 +154,10 @@ class RequestContext(Asker):
         asker = self.services, self.player, self.chat, self.preferences, self.at
         return MatchContext(*asker, self.incoming, self.press, match, read=self.read, voter=self.voter)
 
+    def start(self) -> Start:
+        """The start of a challenge that this player makes now."""
+        return self.services.keys.start(self.at, self.preferences.zone)
+
     def new_board(self, match: MatchId) -> Board:
         """A new board in this chat for the answer; the same press always gives the same board."""
         reader = self.player if self.chat.private else None
@@ -184,6 +190,9 @@ class MatchContext(RequestContext):
 
     async def match(self) -> Match:
         return await self.services.matches.load(self.match_id, self.read)
+
+    async def replayed(self) -> ReplayedMatch:
+        return await load_replay(self.store, self.services.matches, self.match_id, self.player)
 
 
 def press_of(incoming: Incoming) -> str:

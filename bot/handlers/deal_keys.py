@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from cachetools import LRUCache
 
-from bot.domain.match_requests import Randomness
+from bot.domain.match_requests import Start
 from games.dice import SEED_BYTES
 from games.events import MATCH_ID_LENGTH
 from games.match.deal import KEY_BYTES, lock_of
@@ -26,11 +26,12 @@ class DealKeys:
         self._draw = draw
         self._keys: LRUCache[str, bytes] = LRUCache(KEPT)  # by lock, the entropy of the challenge
 
-    def draw(self) -> Randomness:
+    def start(self, at: int, zone: str) -> Start:
+        """The start of a challenge that is made now by somebody in this time zone."""
         key = self._draw(KEY_BYTES)
         lock = lock_of(key)
         self._keys[lock] = key
-        return Randomness(seed=self._draw(SEED_BYTES), code=self._draw(MATCH_ID_LENGTH), lock=lock)
+        return Start(at, zone, seed=self._draw(SEED_BYTES), code=self._draw(MATCH_ID_LENGTH), lock=lock)
 
     def acceptance(self, challenge: str, words: str) -> str:
         """The entropy of an acceptance, from that of the challenge and words of the player who accepts.

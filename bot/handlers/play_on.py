@@ -15,7 +15,7 @@ from bot.handlers.context import MatchContext, RequestContext, answers
 from bot.handlers.replays import may_play_on, replay_phrasing
 from bot.interface import ANYBODY, OPPONENT, ROBOT, Answer
 from bot.presentation import Onward
-from bot.repositories.replays import ReplayedMatch, load_replay
+from bot.repositories.replays import ReplayedMatch
 from games.actions import Reason, RefusedByMatch
 from games.events import MatchId, PlayerId
 from games.game import Seat, other
@@ -24,7 +24,7 @@ from games.replay import Frame, seen_at
 
 @answers(interface.PlayOn)
 async def play_on(context: MatchContext, request: interface.PlayOn) -> Answer:
-    replayed = await load_replay(context.store, context.services.matches, context.match_id, context.player)
+    replayed = await context.replayed()
     beginning = _beginning(context, replayed, request.number)
     allowed = await _allowed(context, beginning)
     if not allowed:
@@ -38,9 +38,7 @@ async def play_on(context: MatchContext, request: interface.PlayOn) -> Answer:
         (context.player, invited),
         beginning.seat,
         source=MatchId("") if replayed.imported else replayed.key,
-        chance=context.services.keys.draw(),
-        at=context.at,
-        zone=context.preferences.zone,
+        start=context.start(),
     )
     return await post_challenge(context, await with_own_robot(context, opened))
 

@@ -211,14 +211,8 @@ async def _require_peace(context: RequestContext, other: PlayerId) -> None:
 def _challenge(
     context: RequestContext, request: AgreeToMatch | RefuseMatch, other: PlayerId
 ) -> ChallengeOffered:
-    opened = match_requests.challenge(
-        OfferChallenge(request.game, None, request.terms),
-        context.player,
-        other,
-        chance=context.services.keys.draw(),
-        at=context.at,
-        zone=context.preferences.zone,
-    )
+    asked = OfferChallenge(request.game, None, request.terms)
+    opened = match_requests.challenge(asked, context.player, other, context.start())
     return replace(opened, match=request.code)
 
 

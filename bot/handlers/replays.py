@@ -15,7 +15,7 @@ from bot.handlers import responses
 from bot.handlers.context import MatchContext, RequestContext, answers
 from bot.interface import Answer, DisplayPreferences, File, Note, Post, Screen
 from bot.presentation import JudgedPly, Phrasing, ReplayPosition
-from bot.repositories.replays import ReplayedMatch, load_replay
+from bot.repositories.replays import ReplayedMatch
 from games import record
 from games.actions import Reason, RefusedByMatch
 from games.events import PlayerId
@@ -41,7 +41,7 @@ ReplayRequest = (
 @answers(*get_args(ReplayRequest))
 async def replay(context: MatchContext, request: ReplayRequest) -> Answer:
     """Show a replay, clip or record. Visible to this player only, except clips requested in a group chat."""
-    replayed = await load_replay(context.store, context.services.matches, context.match_id, context.player)
+    replayed = await context.replayed()
     if not replayed.positions:
         raise Refused("no.no_replay")
     match request:

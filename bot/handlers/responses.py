@@ -10,7 +10,7 @@ from bot.domain.refusals import Refused
 from bot.handlers import match_lists
 from bot.handlers.context import MatchContext, RequestContext, answers
 from bot.interface import GUEST, Answer, Delivery, Note, Post, Screen, Update
-from bot.repositories.replays import is_record, load_replay
+from bot.repositories.replays import is_record
 from games.actions import Reason, RefusedByMatch
 from games.events import PlayerId
 from games.game import Refused as GameRefused
@@ -218,8 +218,7 @@ async def answer_refusal(context: RequestContext, error: GameRefused) -> Answer:
 async def _match_or_record(context: MatchContext) -> Match:
     if not is_record(context.match_id):
         return await context.match()
-    replayed = await load_replay(context.store, context.services.matches, context.match_id, context.player)
-    return replayed.match
+    return (await context.replayed()).match
 
 
 async def refuse_on_board(

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from bot.domain.robot_players import review_seed
 from bot.domain.themes import theme_of
-from bot.interface import Robots
+from bot.interface import Robots, cancel_tasks
 from bot.presentation import JudgedPly
 from bot.repositories.replays import ReplayedMatch
 from games.events import MatchId, PlayerId
@@ -108,10 +108,7 @@ class Reviews:
 
     async def close(self) -> None:
         """Cancel all running reviews."""
-        tasks = [review.task for review in self._under_way.values() if review.task]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await cancel_tasks(*(review.task for review in self._under_way.values() if review.task))
 
     async def _judge(self, review: Review) -> None:
         try:

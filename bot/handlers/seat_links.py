@@ -66,11 +66,9 @@ async def _challenge(context: RequestContext, request: OfferChallenge) -> MatchI
 
 
 async def _opened(context: RequestContext, request: OfferChallenge) -> ChallengeOffered:
-    chance, player = context.services.keys.draw(), context.player
-    code = match_requests.match_id(chance.code)
-    invited = await context.services.accounts.invite(GUEST, code, context.at)
-    zone = context.preferences.zone
-    opened = match_requests.challenge(request, player, invited, chance=chance, at=context.at, zone=zone)
+    start = context.start()
+    invited = await context.services.accounts.invite(GUEST, match_requests.match_id(start.code), context.at)
+    opened = match_requests.challenge(request, context.player, invited, start)
     return replace(opened, rated=False)
 
 

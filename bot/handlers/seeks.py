@@ -113,15 +113,13 @@ async def _accept(context: RequestContext, found: Seek) -> Answer:
 async def _begun(context: RequestContext, found: Seek) -> Decision:
     """The match as it begins; with a short clock, a challenge to the earlier seeker."""
     request, keys = OfferChallenge(found.game, None, found.terms), context.services.keys
-    player, here, at = context.player, context.preferences.zone, context.at
     if is_confirmed(terms(found.game, found.terms)):
-        offered = match_requests.challenge(
-            request, player, found.player, chance=keys.draw(), at=at, zone=here
-        )
+        offered = match_requests.challenge(request, context.player, found.player, context.start())
         return match_requests.open_challenge(offered, make_entropy=keys.acceptance)
-    there = (await context.services.preferences.of(found.player)).zone
-    offered = match_requests.challenge(request, found.player, None, chance=keys.draw(), at=at, zone=there)
-    return match_requests.open_accepted(offered, player, here, make_entropy=keys.acceptance)
+    zone = (await context.services.preferences.of(found.player)).zone
+    offered = match_requests.challenge(request, found.player, None, keys.start(context.at, zone))
+    here = context.preferences.zone
+    return match_requests.open_accepted(offered, context.player, here, make_entropy=keys.acceptance)
 
 
 async def _boards(context: RequestContext, found: Seek, match: Match) -> tuple[Board, ...]:

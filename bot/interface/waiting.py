@@ -1,4 +1,4 @@
-"""Waiting: longer and longer after failures, and work that goes on in the meantime."""
+"""Waiting: longer and longer after failures, work that goes on in the meantime, and its end."""
 
 from __future__ import annotations
 
@@ -39,5 +39,11 @@ async def meanwhile(work: Coroutine[Any, Any, None]) -> AsyncIterator[asyncio.Ta
     try:
         yield task
     finally:
+        await cancel_tasks(task)
+
+
+async def cancel_tasks(*tasks: asyncio.Task[Any]) -> None:
+    """Cancel tasks, and wait until they have ended."""
+    for task in tasks:
         task.cancel()
-        await asyncio.gather(task, return_exceptions=True)
+    await asyncio.gather(*tasks, return_exceptions=True)

@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
 from bot import interface
+from bot.domain.terms import DAY, HOUR, MINUTE
 from bot.interface import Button, Request, Screen, Unwatch, Watch
 from bot.presentation.phrasing import Phrasing
 from bot.presentation.prompts import in_rows, turning
 from games.events import MatchId, PlayerId
 from games.match import MatchView, Phase
 
-MINUTE, HOUR, DAY = 60, 3600, 86400  # seconds
 IN_A_ROW = 2  # buttons with names, which need room
 
 Mark = Literal["late_yours", "late_theirs", "claim", "draw_yours", "draw_theirs", "take_back"]

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
 
 from bot import interface
-from bot.domain.ratings import DAY, LISTED_FOR, PROVISIONAL_UNTIL, Rating, Tally
+from bot.domain.ratings import LISTED_FOR, PROVISIONAL_UNTIL, Rating, Tally
+from bot.domain.terms import DAY
 from bot.interface import Button, Career, Careers, Headings, Outcome, Ranking, Screen, Standing
 from bot.presentation.alt_texts import table_in_words
 from bot.presentation.phrasing import Phrasing

@@ -9,7 +9,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 
-from bot.interface import Backoff, PlatformAdapter
+from bot.interface import Backoff, PlatformAdapter, cancel_tasks
 from bot.platforms.spec import CannotStart
 from bot.runtime.chat_access import EVERYWHERE, ChatAccess, GuardedAdapter
 
@@ -100,8 +100,7 @@ class PlatformSupervisor:
         """Leave all platforms concurrently; cancel those that take too long."""
         self._stopping = True
         if self._running is not None:
-            self._running.cancel()
-            await asyncio.gather(self._running, return_exceptions=True)
+            await cancel_tasks(self._running)
         leaving = [asyncio.create_task(_leave(adapter)) for adapter in self.adapters]
         if leaving:
             _, late = await asyncio.wait(leaving, timeout=STOP_WITHIN)

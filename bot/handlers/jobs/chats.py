@@ -9,14 +9,13 @@ from bot import presentation
 from bot.delivery.match_screens import result_summary
 from bot.delivery.routing import chat_of
 from bot.domain.teams import is_account_of_team
+from bot.domain.terms import DAY
 from bot.handlers.jobs.posting import concerns, post_text, try_to_post, try_to_post_text
 from bot.handlers.services import Services
 from bot.interface import Account, Chat, Screen
 from games.events import MatchId
 from storage.jobs import Job
 from storage.remarks import Remark
-
-DAY = 86_400  # seconds
 
 # Results
 

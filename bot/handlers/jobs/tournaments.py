@@ -153,7 +153,7 @@ async def _open(
     here, there = [(await services.store.settings.preferences(one)).zone for one in (first, second)]
     asked = OfferChallenge(tournament.game, None, tuple(tournament.terms.split()))
     keys = services.keys
-    offered = match_requests.challenge(asked, first, second, chance=keys.draw(), at=at, zone=here)
+    offered = match_requests.challenge(asked, first, second, keys.start(at, here))
     offered = replace(offered, match=match, first=first)
     begun = match_requests.open_accepted(offered, second, there, make_entropy=keys.acceptance)
     boards = await _boards(services, tournament, begun.after, press=press, at=at)

@@ -22,7 +22,7 @@ from aiohttp import web
 from cachetools import LRUCache
 from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError
 
-from bot.interface import Alone, Backoff, Front, meanwhile
+from bot.interface import Alone, Backoff, Front, cancel_tasks, meanwhile
 from bot.platforms.listening import listen
 from bot.platforms.telegram.calls import PATIENCE, call, patience, says
 from bot.platforms.telegram.pace import Sleep
@@ -131,9 +131,7 @@ class UpdateQueue:
     async def close(self) -> None:
         """Cancel the updates in progress; Telegram resends them."""
         self._last, tasks = None, self.tasks
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await cancel_tasks(*tasks)
 
     async def _process(self, update: telegram.Update) -> bool:
         try:

@@ -38,6 +38,7 @@ from bot.interface import (
     Unwatch,
     Update,
     Watch,
+    cancel_tasks,
     delivered,
     match_of,
 )
@@ -342,8 +343,7 @@ class MatchPage(Page):
         self._pages.offered.pop(self, None)
         self._pages.guests.leave(self)
         if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+            await cancel_tasks(self._task)
 
     def fall_behind(self) -> None:
         """Note that the match has changed, and start to catch up."""

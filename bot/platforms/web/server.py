@@ -20,6 +20,7 @@ from types import MappingProxyType
 from aiohttp import WSCloseCode, WSMsgType, web
 from aiohttp.typedefs import Handler
 
+from bot.interface import cancel_tasks
 from bot.platforms.listening import PATIENCE, listen, only_for, origins_of
 from bot.platforms.spec import HOST
 from bot.platforms.web.frames import (
@@ -83,8 +84,7 @@ class Connection:
     async def finish(self) -> None:
         """Stop writing, after the socket was closed."""
         self._timeout.cancel()
-        self._writer.cancel()
-        await asyncio.gather(self._writer, return_exceptions=True)
+        await cancel_tasks(self._writer)
 
     async def _write(self) -> None:
         try:

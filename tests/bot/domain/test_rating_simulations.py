@@ -13,7 +13,8 @@ from statistics import fmean, linear_regression
 
 import pytest
 
-from bot.domain.ratings import COUNTED_FOR, DAY, MOST_A_DAY, newcomer, weighed, weights
+from bot.domain.ratings import COUNTED_FOR, MOST_A_DAY, newcomer, weighed, weights
+from bot.domain.terms import DAY
 from games.events import PlayerId
 from games.game import Seat
 from storage.results import Rating

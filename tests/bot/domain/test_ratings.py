@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from bot.domain import ratings
 from bot.domain.glicko2 import START
 from bot.domain.ratings import (
-    DAY,
     MOST_A_DAY,
     MOST_VOLATILITY,
     NEW_FOR,
@@ -24,6 +23,7 @@ from bot.domain.ratings import (
     replayed,
     weights,
 )
+from bot.domain.terms import DAY
 from games.events import MatchId, MovePlayed, PlayerId, TakebackAccepted
 from games.game import Result, Seat
 from games.match import Ending, Match, Phase

@@ -8,7 +8,7 @@ import secrets
 import pytest
 
 from bot import interface
-from bot.domain.match_requests import Randomness
+from bot.domain.match_requests import Start
 from bot.handlers.deal_keys import DealKeys
 from games.actions import RefusedByMatch
 from games.events import ChallengeAccepted, ChallengeOffered
@@ -267,7 +267,9 @@ OLD_KEY = bytes(KEY_BYTES)
 async def test_a_match_that_was_sealed_in_an_older_form_is_verified_and_says_so(
     house: House, monkeypatch: pytest.MonkeyPatch, lock: str, acceptance: str, form: str
 ) -> None:
-    monkeypatch.setattr(DealKeys, "draw", lambda _: Randomness(seed=bytes(32), code=b"abcdef", lock=lock))
+    monkeypatch.setattr(
+        DealKeys, "start", lambda _, at, zone: Start(at, zone, bytes(32), code=b"abcdef", lock=lock)
+    )
     monkeypatch.setattr(DealKeys, "acceptance", lambda *_: acceptance)
     opened, _ = await offered(house, "/play sahara")
     await house.press(BEN, "Accept")

@@ -7,7 +7,8 @@ import re
 
 import pytest
 
-from bot.domain.remarks import DAY, KEPT_FOR, REPORTED_FOR
+from bot.domain.remarks import KEPT_FOR, REPORTED_FOR
+from bot.domain.terms import DAY
 from bot.handlers.access import Rate, RateLimits
 from bot.interface import Account, Chat, ReportRemark, Screen, StopMatch, Unreachable
 from games.events import MatchId, MatchStopped

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.domain.remarks import DAY, HEARD_FOR, KEPT_FOR, MOST_CHARACTERS, PHRASES, phrase
+from bot.domain.remarks import HEARD_FOR, KEPT_FOR, MOST_CHARACTERS, PHRASES, phrase
+from bot.domain.terms import DAY
 from bot.handlers.access import Rate
 from bot.interface import Account, ChangeChat, Chat, RetryLater, SayPhrase, Screen, ShowSettings
 from bot.texts import LANGUAGES
