@@ -70,3 +70,16 @@ async def test_who_has_left_with_one_account_goes_on_with_another(store: Store, 
     await join(store, BOB, ADA)
     found = await stored(store)
     assert found.entrants == (Entrant(ADA), Entrant(CLEO))
+
+
+@pytest.mark.parametrize("left", [ADA, BOB])
+async def test_so_they_do_where_they_become_one_while_something_else_changes(
+    store: Store, left: PlayerId
+) -> None:
+    entrants = tuple(replace(one, gone=one.player == left) for one in RUNNING.entrants)
+    await store.tournaments.put_tournament(RUNNING)
+    known = await stored(store)
+    await join(store, BOB, ADA)
+    await store.tournaments.put_tournament(replace(known, entrants=entrants))
+    found = await stored(store)
+    assert found.entrants == (Entrant(ADA), Entrant(CLEO))

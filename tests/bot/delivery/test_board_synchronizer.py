@@ -12,7 +12,18 @@ import pytest
 
 from bot.delivery.board_synchronizer import BoardState
 from bot.interface import Chat, Choose, Incoming, OfferDraw, RetryLater, Screen, Unreachable
-from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, Platform, Seen, Shown, private_chat
+from tests.bot.memory_platform import (
+    ADA,
+    BEN,
+    CHANNEL,
+    CLEO,
+    House,
+    Platform,
+    Seen,
+    Shown,
+    other,
+    private_chat,
+)
 
 
 async def begun(house: House) -> None:
@@ -126,6 +137,17 @@ async def test_an_answer_that_is_reported_twice_has_arrived_once(house: House) -
         await house.dispatcher.delivered(answer.delivery, arrived)
         await house.settled()
         assert house.platform.messages == before
+
+
+async def test_what_happens_while_an_answer_is_on_its_way_is_shown_when_it_has_arrived(house: House) -> None:
+    first = await house.start()
+    board, second = house.board(), other(first)
+    answer = await house.handled(first, "1", board)
+    await house.type(second, f"/move 1 {board.code}", private_chat(second))
+    await house.deliver(first, answer, CHANNEL, board.id)
+    assert house.board().message.awaits == (second,)
+    await house.settled()
+    assert house.board().message.awaits == (first,)
 
 
 async def test_what_an_answer_has_shown_is_not_shown_again(house: House) -> None:

@@ -146,3 +146,19 @@ async def test_a_secret_match_waits_for_who_is_away_with_a_board_of_their_own(bo
     assert both.two.platform.pings == [("ben", BENS.id)]
     assert len(both.two.live(BENS)) == 1
     assert both.two.live(BENS)[0].message.image
+
+
+async def test_who_has_a_board_in_their_private_chat_is_told_there_though_they_act_elsewhere(
+    both: TwoPlatforms,
+) -> None:
+    await both.one.type(ADA, "/play sahara")
+    code = both.one.board().code
+    await both.two.type(BEN, f"/join {code}", LOUNGE)
+    await both.two.type(BEN, f"/board {code}", BENS)
+    await both.until_asked(ADA, CHANNEL, LOUNGE)
+    both.one.now += LONG_AGO
+    both.two.platform.pings.clear()
+    await both.restart("fake")
+    await both.until_asked(BEN, CHANNEL, LOUNGE)
+    await both.restart("fake", "two")
+    assert both.two.platform.pings == [("ben", BENS.id)]

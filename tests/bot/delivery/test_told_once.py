@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.handlers.match_lists import ON_A_PAGE
-from bot.interface import Account, Chat, ForgetMe, RetryLater
+from bot.interface import Account, Chat, ForgetMe, RetryLater, Screen
 from games.events import MatchId
 from storage.people import Preferences
 from tests.bot.handlers.test_account_linking import link
@@ -373,6 +373,29 @@ async def test_a_message_that_was_refused_for_now_comes_later(house: House) -> N
     await house.wait(60)
     await house.wait(DAY)
     assert house.platform.pings == [(second.id, private_chat(second).id)]
+
+
+async def test_while_one_process_sends_it_another_leaves_it_alone(
+    two: Two, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, another = two
+    first, second, codes = await matches(one, 3)
+    await one.type(second, "/settings quiet=22-7 zone=UTC")
+    one.now = another.now = ELEVEN_AT_NIGHT
+    await one.look_away()
+    await play_all(one, first, codes)
+    post, sent = one.platform.post, list[str]()
+
+    async def slow(chat: Chat, message: Screen, nonce: str) -> str:
+        sent.append(nonce)
+        if len(sent) == 1:
+            another.now = one.now
+            await another.wait(0)
+        return await post(chat, message, nonce)
+
+    monkeypatch.setattr(one.platform, "post", slow)
+    await one.wait(8 * HOUR)
+    assert len(sent) == 1
 
 
 async def test_killed_after_it_was_posted_it_does_not_come_again(

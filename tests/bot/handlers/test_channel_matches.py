@@ -453,6 +453,13 @@ async def test_only_who_joins_the_team_sees_its_side(house: House) -> None:
     assert "Only those who join" in told.noted.text
 
 
+async def test_who_watches_elsewhere_may_see_all_that_needs_no_side(house: House) -> None:
+    await begun(house, "/play sator channel robot")
+    elsewhere = Chat("fake", "elsewhere", private=False)
+    await house.type(BEN, f"/board {house.board().code}", elsewhere)
+    assert "#channel" in (await house.more(BEN, house.board(elsewhere))).title
+
+
 async def test_the_opponent_cannot_join(house: House) -> None:
     await begun(house, "/play sator channel")
     await house.press(BEN, "Accept")

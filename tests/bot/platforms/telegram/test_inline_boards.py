@@ -14,6 +14,8 @@ from bot.delivery.routing import PRESENT_FOR
 from bot.interface import AcceptChallenge, BuildChallenge, OfferChallenge, OfferRematch, ShowBoard
 from bot.interface.requests import OVERVIEW, SEND
 from bot.platforms.callback_data import encode
+from bot.platforms.telegram.pace import PRIVATE, PRIVATE_SECONDS
+from bot.platforms.telegram.sender import PICTURED_WITHIN
 from bot.presentation.challenge_builder import owner_of
 from bot.texts import texts_for
 from games.events import MatchId
@@ -133,6 +135,36 @@ async def test_twelve_boards_at_once_are_in_words_where_pictures_would_be_late(t
         assert all(there.ada.still(board).text != board.text for board in boards)
         assert there.telegram.clock.now() - before <= 10.0
         assert not [call for call in there.telegram.calls if call.status == 429]
+
+
+async def test_a_picture_that_has_to_wait_keeps_its_place_before_the_next_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with hosted(tmp_path, flood=Flood()) as there:
+        both, sleep, waits = asyncio.Barrier(2), there.sleep, list[float]()
+
+        async def sleep_when_both_wait(seconds: float) -> None:
+            waits.append(seconds)
+            await both.wait()
+            await sleep(seconds)
+
+        await there.close()
+        monkeypatch.setattr(there, "sleep", sleep_when_both_wait)
+        await there.open()
+        first, one, another = [await there.send_board() for _ in range(3)]
+        there.telegram.clock.advance(60.0)
+        for _ in range(PRIVATE):
+            first = await play(there, first)
+            there.telegram.clock.advance(0.3)
+        there.telegram.clock.advance(PRIVATE_SECONDS - PICTURED_WITHIN)
+        presses = [
+            mover(there, board).press(board, choices(board)[number].label)
+            for number, board in enumerate((one, another), 1)
+        ]
+        await asyncio.gather(*presses)
+        await there.settled()
+        sooner, later = waits
+        assert later == pytest.approx(sooner + 0.3, abs=0.01)
 
 
 async def test_after_a_kill_the_board_goes_on_where_it_stands_and_who_was_away_is_told_in_private(
