@@ -89,19 +89,19 @@ def _without_words(typed: interface.TypeMove | interface.SayWords, code: MatchId
 
 
 async def _spoken_in(asker: Asker) -> MatchId:
-    """The match whose opponent gets the message: the running one, else the one that ended last."""
+    """The match whose opponent gets the message: the running one with the newest turn, else the last one."""
     running = await _with_people(asker, Phase.RUNNING)
-    rows = running or (await _with_people(asker, Phase.OVER))[:1]
-    if len({frozenset(row.players) for row in rows}) > 1:
-        raise SeveralMatches(rows)
-    return _only(rows[-1:], "no.nobody_to_hear")
+    if len({frozenset(row.players) for row in running}) > 1:
+        raise SeveralMatches(running)
+    rows = running or await _with_people(asker, Phase.OVER)
+    return _only(tuple(sorted(rows, key=lambda row: row.since)[-1:]), "no.nobody_to_hear")
 
 
 async def _with_people(asker: Asker, phase: Phase) -> tuple[MatchRow, ...]:
     """The matches of the player or the channel against people; only those shown here, if there are any."""
     here = await _own(asker, _between_people(await _here(asker, [phase])))
     if here:
-        return here[::-1]
+        return here
     newest = MOST_LISTED if phase is Phase.OVER else None
     return _between_people(await asker.store.matches.matches_of(asker.player, [phase], newest=newest))
 

@@ -9,7 +9,7 @@ import pytest
 from bot.domain.remarks import HEARD_FOR, KEPT_FOR, MOST_CHARACTERS, PHRASES, phrase
 from bot.domain.terms import DAY
 from bot.handlers.access import Rate
-from bot.interface import Account, ChangeChat, Chat, RetryLater, SayPhrase, Screen, ShowSettings
+from bot.interface import Account, ChangeChat, Chat, RetryLater, SayPhrase, Screen, ShowPhrases, ShowSettings
 from bot.texts import LANGUAGES
 from games.events import MatchId
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, UNHURRIED, House, Seen, private_chat
@@ -336,6 +336,23 @@ async def test_with_several_opponents_it_is_asked_to_whom(house: House) -> None:
     opened = await house.press_note(ADA, label, asked.note)
     assert told(opened).startswith("What do you want to say to Cleo?")
     assert len(heard(house, private_chat(BEN))) == 1
+
+
+@pytest.mark.parametrize("chat", [private_chat(ADA), CHANNEL], ids=["private", "channel"])
+@pytest.mark.parametrize("moved", [0, 1])
+async def test_of_several_matches_with_one_opponent_the_last_that_moved_is_spoken_in(
+    house: House, chat: Chat, moved: int
+) -> None:
+    await house.meet(ADA, BEN)
+    bens, codes = private_chat(BEN) if chat.private else chat, list[MatchId]()
+    for _ in range(2):
+        await house.type(ADA, "/play sahara ben begins=me", chat)
+        await house.press(BEN, "Accept", house.board(bens))
+        codes.append(code_of(house, bens))
+        house.now += 60
+    await house.type(ADA, f"/move 1 {codes[moved]}", chat)
+    await house.type(ADA, "/say hello", chat)
+    assert house.button(heard(house, bens)[-1], "Answer …").request == ShowPhrases(codes[moved])
 
 
 # Kept apart, and not for long
