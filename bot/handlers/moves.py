@@ -109,7 +109,7 @@ async def _store_decision(
     new = [target.board] if created else []
     if accepts:
         new += await dealt_boards(context, decision.after, known)
-    answered = context.chat if target.shows_all(context, accepts=accepts) else None
+    answered = context.chat if target.shows_all(accepts=accepts) else None
     notices = await context.services.notifier.notify_of_change(
         before, decision.after, context.player, known, new, answered
     )
@@ -197,10 +197,9 @@ class ReplyTarget:
     def is_pressed(self) -> bool:
         return self.kind in ("pressed", "adopted")
 
-    def shows_all(self, context: MatchContext, *, accepts: bool) -> bool:
+    def shows_all(self, *, accepts: bool) -> bool:
         """Whether the answer shows everybody in the chat what happened."""
-        unseen = context.incoming.message is None or context.incoming.ephemeral
-        return self.is_pressed or self.kind == "stuck" or (self.kind == "new" and unseen and accepts)
+        return self.is_pressed or self.kind == "stuck" or (self.kind == "new" and accepts)
 
 
 async def find_target(context: MatchContext, boards: Sequence[Board]) -> ReplyTarget:

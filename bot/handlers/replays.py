@@ -55,7 +55,7 @@ async def replay(context: MatchContext, request: ReplayRequest) -> Answer:
             return await replay_page(context, replayed, _page_of(replayed, request.number), new_message=True)
         case interface.ReplayFrom():
             version = await _version_shown(context, request, replayed)
-            return await replay_page(context, replayed, _page_at(replayed, version), new_message=True)
+            return await replay_page(context, replayed, _page_at(replayed, version))
         case interface.MakeClip():
             return await _clip(context, replayed, alone=context.incoming.ephemeral)
         case interface.PostClip():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.interface import Account, Chat
+from bot.interface import Account, Chat, OfferRematch
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, Shown, other, private_chat
 
 LONG_AGO = 301  # seconds, more than five minutes
@@ -126,6 +126,20 @@ async def test_where_the_press_itself_changes_the_board_who_is_watching_sees_it(
     await house.press(first, "1", board)
     assert house.platform.pings == []
     assert house.platform.calls == calls
+
+
+async def test_where_a_press_posts_the_board_of_a_rematch_who_is_watching_sees_that(house: House) -> None:
+    there, board, _ = await by_press(house)
+    await house.resign(BEN, board.code)
+    await house.type(ADA, f"/board {board.code}", private_chat(ADA))
+    await house.press(ADA, "Rematch", house.board(private_chat(ADA)))
+    house.now += LONG_AGO
+    house.services.presence.mark_closed("fake", there.id)
+    await house.type(ADA, "/help", there)
+    house.platform.pings.clear()
+    await house.ask(BEN, OfferRematch(board.code), there, message=board.id)
+    assert house.board(there).message.awaits
+    assert house.platform.pings == []
 
 
 async def test_who_watches_there_while_they_may_take_a_ply_back_is_told_elsewhere(house: House) -> None:
