@@ -19,7 +19,7 @@ OPEN = 9  # the type of an answer that opens a form
 LABEL, INPUT, PARAGRAPH = 18, 4, 2  # types of components, and the style of a field of several lines
 
 
-async def show(interaction: Interaction, title: str, form: InputForm) -> bool:
+async def show(interaction: Interaction, title: str, form: InputForm) -> None:
     """Open a form as the first answer."""
     http = interaction.client.http
     await async_context.get().create_interaction_response(
@@ -30,7 +30,6 @@ async def show(interaction: Interaction, title: str, form: InputForm) -> bool:
         proxy_auth=http.proxy_auth,
         params=interaction_response_params(OPEN, payload(title, form)),
     )
-    return True
 
 
 def payload(title: str, form: InputForm) -> dict[str, Any]:

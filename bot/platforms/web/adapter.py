@@ -14,36 +14,14 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Literal
 
+from bot import interface
 from bot.domain import commands
-from bot.interface import (
-    Account,
-    Answer,
-    BuildChallenge,
-    BuilderRequest,
-    Chat,
-    ForgetMe,
-    ForManagers,
-    Front,
-    ImportRecord,
-    Incoming,
-    InvalidCommand,
-    InvalidPayload,
-    MessageGone,
-    Note,
-    OfferChallenge,
-    Post,
-    ProposeMatch,
-    Screen,
-    ShowProfile,
-    Unreachable,
-    Update,
-    delivered,
-    place_of,
-)
+from bot.interface import Account, Answer, Chat, Front, Incoming, MessageGone, Note, Post, Screen, Update
 from bot.platforms import callback_data
 from bot.platforms.chat_log import BOT, ChatLog, Entry, kept
 from bot.platforms.spec import HOST
 from bot.platforms.web import messages
+from bot.platforms.web.chat_pages import CHANNEL, ChatPage, Pages, sees
 from bot.platforms.web.frames import (
     Command,
     Complete,
@@ -51,25 +29,27 @@ from bot.platforms.web.frames import (
     Frame,
     Hello,
     Malformed,
-    Open,
     Press,
     Upload,
     encode,
 )
 from bot.platforms.web.seats import PLATFORM, Seats, account_named, is_account_id
-from bot.platforms.web.server import Connection, Page, Server
+from bot.platforms.web.server import Connection, Server
 from bot.texts import texts_for
 
 __all__ = ["ChatLog", "WebAdapter"]
 
-CHANNEL = "channel"
 TEXT_MAX = 2000  # characters of what a person writes, as on Discord
 HISTORY = 40  # messages of a chat sent to a page at once
 FRAME_MAX_BYTES = 300 * 1024  # large enough for a record
 
-NAMING = ((["/play"], 2), (["/profile"], 1), (["/pair"], 1), (["/pair"], 2))
-"""The commands that are followed by a name after so many words."""
-
+_NAMES_PEOPLE = (
+    interface.BuilderRequest,
+    interface.OfferChallenge,
+    interface.ProposeMatch,
+    interface.ShowProfile,
+)
+"""Requests that may be about somebody who is here."""
 _NOTE = re.compile(r"([~@])([0-9a-f]{16})~[0-9a-fA-F-]{36}")
 """The id of a note: `~` in the channel or `@` in its only reader's private chat, this reader, and the press
 that it answers. Nothing about it is stored."""
@@ -149,7 +129,7 @@ class WebAdapter:
 
     async def post(self, chat: Chat, message: Screen, nonce: str, answer: str | None = None) -> str:
         if not exists(chat):
-            raise Unreachable(chat.id)
+            raise interface.Unreachable(chat.id)
         body, image = messages.body(message), messages.attached(message)
         return await self._add(chat.id, BOT, body, image=image, nonce=nonce)
 
@@ -188,7 +168,7 @@ class WebAdapter:
 
     def open_page(self, connection: Connection) -> ChatPage:
         """Create the state of a page that was opened."""
-        return ChatPage(connection, self._pages, self)
+        return ChatPage(connection, self._pages, welcome=self.welcome, serve=self.serve)
 
     async def serve(self, page: ChatPage, account: Account, asked: Frame) -> None:
         """Carry out a request from a page."""
@@ -198,12 +178,7 @@ class WebAdapter:
             case Press():
                 await self._press(account, asked)
             case Upload():
-                try:  # the page truncates large files, and the dispatcher refuses them
-                    request = ImportRecord(base64.b64decode(asked.data, validate=True))
-                except ValueError:
-                    raise Malformed("'data' must be base64") from None
-                chat = chat_of(account, asked.chat)
-                await self._ask(Incoming(account, chat, request, f"{account.id}/{asked.id}"))
+                await self._import(account, asked)
             case Complete():
                 options = await self._complete(account, asked)
                 page.connection.send(encode("completions", id=asked.id, options=options))
@@ -220,18 +195,16 @@ class WebAdapter:
             chats = [await self._history(chat) for chat in (CHANNEL, self.private_chat(account.id).id)]
             page.account, page.reader = account, account.id
             texts = texts_for(account.language)
-            menu = commands.menu(texts)
             games = [
                 {"key": key, "name": name, "summary": summary, "robot": key in self._front.robot_games}
                 for key, name, summary in commands.games(texts)
             ]
-            people = self._pages.people()
             page.connection.send(
                 encode(
                     "welcome",
                     you=messages.person(account),
-                    people=people,
-                    menu=menu,
+                    people=self._pages.people(),
+                    menu=commands.menu(texts),
                     games=games,
                     chats=chats,
                 )
@@ -255,7 +228,7 @@ class WebAdapter:
         chat, text = chat_of(account, asked.chat), asked.text.strip()
         press = f"{account.id}/{asked.id}"
         if len(text) > TEXT_MAX:
-            await self._ask(Incoming(account, chat, InvalidCommand("too_long"), press))
+            await self._ask(Incoming(account, chat, interface.InvalidCommand("too_long"), press))
         elif not text.startswith("/") and not chat.private:
             await self._say(account, chat, "talk", text, press)
         elif text:
@@ -265,6 +238,14 @@ class WebAdapter:
             if chat.private:
                 await self._say(account, chat, "command" if text.startswith("/") else "talk", text, press)
             await self._ask(Incoming(account, chat, request, press), text)
+
+    async def _import(self, account: Account, asked: Upload) -> None:
+        try:  # the page truncates large files, and the dispatcher refuses them
+            request = interface.ImportRecord(base64.b64decode(asked.data, validate=True))
+        except ValueError:
+            raise Malformed("'data' must be base64") from None
+        chat = chat_of(account, asked.chat)
+        await self._ask(Incoming(account, chat, request, f"{account.id}/{asked.id}"))
 
     async def _press(self, account: Account, asked: Press) -> None:
         """Handle a pressed button, provided that it is on a message of the bot that this person can see."""
@@ -277,7 +258,7 @@ class WebAdapter:
             return
         entry = await self._log.find(asked.message)
         if entry is None or entry.author != BOT or not sees(account, entry.chat):
-            await self._ask(Incoming(account, channel, InvalidPayload(), press))
+            await self._ask(Incoming(account, channel, interface.InvalidPayload(), press))
             return
         chat, request = chat_of(account, entry.chat), callback_data.decode(asked.payload)
         apart: Literal["", "here"] = "" if chat.private else "here"
@@ -294,11 +275,11 @@ class WebAdapter:
             line: the command as typed.
             on_board: whether a board was pressed, so that a note beside it is enough even in a private chat.
         """
-        if isinstance(incoming.request, BuilderRequest | OfferChallenge | ProposeMatch | ShowProfile):
+        if isinstance(incoming.request, _NAMES_PEOPLE):
             incoming = await self._with_those_present(incoming)
         answer = messages.in_language(await self._front.handle(managing(incoming)))
         lasting = not on_board and not incoming.ephemeral
-        async with delivered(self._front, answer) as shown:
+        async with interface.delivered(self._front, answer) as shown:
             if isinstance(answer, Note):
                 shown.message = await self._note(incoming, answer.screen, line, lasting=lasting)
             else:
@@ -310,8 +291,9 @@ class WebAdapter:
         """Add the people here, who can be challenged; introduce the chosen one to the dispatcher."""
         asker, request = incoming.account, incoming.request
         others = tuple(account for account in self._pages.accounts() if account.id != asker.id)
+        against = request.against if isinstance(request, interface.BuildChallenge) else None
         for person in others:
-            if isinstance(request, BuildChallenge) and person.id == request.against:
+            if person.id == against:
                 await self._front.register(person)
         return replace(incoming, present=others)
 
@@ -344,7 +326,7 @@ class WebAdapter:
 
     async def _note(self, incoming: Incoming, message: Screen, line: str, *, lasting: bool) -> str:
         """Show a message to the asking person alone; return its id."""
-        private = incoming.chat.private and incoming.request != ForgetMe(sure=True)
+        private = incoming.chat.private and incoming.request != interface.ForgetMe(sure=True)
         if private and lasting:
             return await self.post(incoming.chat, message, f"{incoming.press}:note")
         reader, _, press = incoming.press.partition("/")
@@ -385,103 +367,9 @@ class WebAdapter:
         return gone
 
 
-class ChatPage(Page):
-    """One open page, and the person who uses it."""
-
-    def __init__(self, connection: Connection, pages: Pages, chat: WebAdapter) -> None:
-        super().__init__(connection)
-        self.account: Account | None = None
-        """None before the hello, and after the person was forgotten."""
-        self.reader = ""
-        """Account id of the last person who said hello here: notes for them are shown here."""
-        self._pages, self._chat = pages, chat
-        pages.open[self] = None
-
-    @property
-    def is_admitted(self) -> bool:
-        return self.account is not None
-
-    async def admit(self, first: Hello | Open) -> None:
-        if not isinstance(first, Hello):
-            raise Malformed("this page shows no single match")
-        await self._chat.welcome(self, first)
-
-    async def serve(self, frame: Frame) -> None:
-        if self.account is not None:
-            await self._chat.serve(self, self.account, frame)
-
-    async def leave(self) -> None:
-        self._pages.open.pop(self, None)
-        self._pages.tell_who_is_here()
-
-
-class Pages:
-    """All open pages, including those without a hello."""
-
-    def __init__(self) -> None:
-        self.open: dict[ChatPage, None] = {}  # in the order of opening
-
-    def accounts(self) -> tuple[Account, ...]:
-        """The people here, each once and as last spelled."""
-        return tuple({page.account.id: page.account for page in self.open if page.account}.values())
-
-    def people(self) -> list[dict[str, str]]:
-        """The people here for a page, sorted by name."""
-        return list(map(messages.person, sorted(self.accounts(), key=lambda each: each.name.casefold())))
-
-    def opponents(self, account: Account, typed: str) -> tuple[str, ...]:
-        """Completions of `/play GAME`, `/profile` and `/pair` with the names of people here."""
-        before, _, prefix = typed.rpartition(" ")
-        words = before.lower().split()
-        if (words[:1], len(words)) not in NAMING:
-            return ()
-        names = (person["name"] for person in self.people() if person["id"] != account.id)
-        begun = prefix.removeprefix("@").lower()
-        return tuple(_naming(before, name) for name in names if name.lower().startswith(begun))
-
-    def named_in(self, line: str) -> tuple[Account, ...]:
-        """The people here whose names occur in a command: only they have to be introduced for it."""
-        typed = " ".join(line.casefold().split())
-        return tuple(account for account in self.accounts() if account.name.casefold() in typed)
-
-    def tell_who_is_here(self) -> None:
-        """Send the list of people to every page."""
-        self._send(lambda _: True, "people", people=self.people())
-
-    def forget(self, account_id: str) -> None:
-        """Remove a person's messages from all pages; their own pages have no account until the next hello."""
-        self._send(lambda _: True, "forgotten", id=account_id)
-        for page in self.open:
-            if page.account is not None and page.account.id == account_id:
-                page.account = None
-        self.tell_who_is_here()
-
-    def send_to_chat(self, chat: str, kind: str, /, **fields: Any) -> None:
-        """Send a frame to everybody in a chat, and to nobody else."""
-        self._send(lambda account: sees(account, chat), kind, **fields)
-
-    def send_to(self, reader: str, kind: str, **fields: Any) -> bool:
-        """Send a frame to one reader (an account id) only; False if they have no page open."""
-        pages = [page for page in self.open if page.reader == reader]
-        for page in pages:
-            page.connection.send(encode(kind, **fields))
-        return bool(pages)
-
-    def _send(self, to: Callable[[Account], bool], kind: str, **fields: Any) -> None:
-        text = encode(kind, **fields)
-        for page in self.open:
-            if page.account is not None and to(page.account):
-                page.connection.send(text)
-
-
 def _place_of(note: re.Match[str]) -> str:
     """The id of the chat where a note is shown."""
     return CHANNEL if note[1] == "~" else f"@{note[2]}"
-
-
-def sees(account: Account, chat: str) -> bool:
-    """Whether an account is in a chat: everybody is in the channel, one person in each private chat."""
-    return chat in (CHANNEL, f"@{account.id}")
 
 
 def exists(chat: Chat) -> bool:
@@ -502,12 +390,5 @@ def chat_of(account: Account, chat: str) -> Chat:
 
 def managing(incoming: Incoming) -> Incoming:
     """Set `manages`: everybody manages the channel, nobody a private chat."""
-    place = place_of(incoming.request) or incoming.chat.id
-    return replace(incoming, manages=isinstance(incoming.request, ForManagers) and place == CHANNEL)
-
-
-def _naming(before: str, name: str) -> str:
-    """A line that names somebody; with an `@` if the name could be a house rule, such as `Small`."""
-    request = commands.read(f"{before} {name}")
-    is_rule = isinstance(request, OfferChallenge) and request.opponent is None
-    return f"{before} @{name}" if is_rule else f"{before} {name}"
+    place = interface.place_of(incoming.request) or incoming.chat.id
+    return replace(incoming, manages=isinstance(incoming.request, interface.ForManagers) and place == CHANNEL)

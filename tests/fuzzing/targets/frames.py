@@ -10,7 +10,8 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import cast
 
-from bot.platforms.web.adapter import ChatPage, WebAdapter
+from bot.platforms.web.adapter import WebAdapter
+from bot.platforms.web.chat_pages import ChatPage
 from bot.platforms.web.seats import Seats
 from bot.platforms.web.server import Connection, Page
 from storage.sqlite.chat_log import SqliteChatLog
