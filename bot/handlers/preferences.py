@@ -1,12 +1,10 @@
-"""Settings of players and chats, blocks, absences, and odd sentences of a language."""
+"""Settings of players and chats, and blocked players."""
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 
 from bot import interface, presentation
-from bot.domain import absences, odd_sentences
 from bot.domain.commands import QUOTED
 from bot.domain.puzzles import DAILY_HOUR
 from bot.domain.refusals import Refused
@@ -26,21 +24,17 @@ from bot.domain.settings_parser import (
     pairs,
 )
 from bot.domain.time_zones import REGIONS, next_hour, zones_of
-from bot.handlers import daily_puzzles, responses
+from bot.handlers import puzzles, responses
 from bot.handlers.context import RequestContext, answers
 from bot.handlers.jobs import chats
 from bot.handlers.responses import note
-from bot.handlers.suggestions import known_people
-from bot.handlers.transactions import match_transaction
 from bot.interface import Answer, InteractionRequired, Note, RetryLater, Screen, Unreachable
 from bot.presentation import ShownSettings
 from bot.presentation import preferences as pages
 from games.events import PlayerId
-from games.match import UNDER_WAY, Decision, Phase
-from games.match.pauses import Period
+from games.match import UNDER_WAY
 from storage.jobs import Job
 from storage.people import Preferences
-from storage.sentences import DAY, OddSentence
 
 PAGE_OF = {"quiet": pages.QUIET, "zone": pages.QUIET, "block": pages.BLOCKS, "unblock": pages.BLOCKS}
 """The page that shows a setting, unless it is the first."""
@@ -60,11 +54,11 @@ async def _page(context: RequestContext, request: interface.ShowSettings) -> Scr
         case pages.CHAT if place is not None:
             return await _chat_page(context, place)
         case pages.LANGUAGE:
-            return pages.language_page(await _settings(context, place))
+            return pages.language_page(await shown_settings(context, place))
         case pages.CHAT_LANGUAGE if place is not None:
             return pages.language_page(await _chat_settings(context, place))
         case pages.QUIET:
-            return presentation.quiet_page(await _settings(context, place))
+            return presentation.quiet_page(await shown_settings(context, place))
         case pages.FROM:
             return presentation.hours_page(None, form)
         case pages.TO:
@@ -76,10 +70,10 @@ async def _page(context: RequestContext, request: interface.ShowSettings) -> Scr
         case pages.BLOCKS:
             return await _blocks_page(context, form, number)
     blocked = await context.store.settings.blocked_by(context.player)
-    return presentation.settings_page(await _settings(context, place), len(blocked))
+    return presentation.settings_page(await shown_settings(context, place), len(blocked))
 
 
-async def _settings(context: RequestContext, place: str | None) -> ShownSettings:
+async def shown_settings(context: RequestContext, place: str | None) -> ShownSettings:
     values = as_words(await context.services.preferences.of(context.player))
     manages = place is not None and context.incoming.manages
     widgets = context.services.screens.has_widgets(context.chat.platform)
@@ -118,7 +112,7 @@ async def change_settings(context: RequestContext, request: interface.ChangeSett
         await _block_by_name(context, tuple(pair for pair in said if pair[0] in BLOCKING))
         context = await _adjust(context, preferences) if preferences else context
     except NotAllowed as wrong:
-        shown = await _settings(context, None)
+        shown = await shown_settings(context, None)
         return note(presentation.not_allowed(wrong.setting, wrong.said[:QUOTED], shown))
     name = PAGE_OF.get(said[-1][0], pages.MINE) if said else pages.MINE
     return responses.page(context, await _page(context, interface.ShowSettings(name, place=request.place)))
@@ -128,7 +122,7 @@ async def _adjust(context: RequestContext, said: Pairs) -> RequestContext:
     before = await context.services.preferences.of(context.player)
     after = await context.services.preferences.change(context.player, lambda chosen: adjusted(chosen, said))
     if before.named != after.named:
-        await daily_puzzles.refresh_names(context)
+        await puzzles.refresh_names(context)
     if _looks(before) != _looks(after):
         for row in await context.store.matches.matches_of(context.player, UNDER_WAY):
             boards = await context.store.boards.boards_of(row.match)
@@ -226,84 +220,3 @@ async def _block(context: RequestContext, player: PlayerId, *, on: bool) -> None
 
 def _looks(chosen: Preferences) -> tuple[str, str, str, bool]:
     return chosen.language, chosen.theme, chosen.text, chosen.touch
-
-
-# Odd sentences
-
-
-@answers(interface.TellOdd)
-async def tell_odd(context: RequestContext, request: interface.TellOdd) -> Answer:
-    """Keep which sentence it is and what would be better: no word of the sentence as it was read."""
-    if not context.services.access.odd_sentences:
-        return note(presentation.not_allowed("", odd_sentences.WORD, await _settings(context, None)))
-    if not request.sentence:
-        return responses.page(context, pages.odd_page(context.texts))
-    if wait := context.services.limits.odd.take(context.incoming.account):
-        raise Refused("no.too_fast", count=wait)
-    language, found = await _sentence_read(context, request.sentence[: odd_sentences.READ_MAX])
-    own, better = context.incoming.account.name, request.better[: odd_sentences.BETTER_MAX]
-    names = [*await known_people(context), own, *own.split()]
-    comment = odd_sentences.without_names(better, found, names)
-    day = context.at - context.at % DAY
-    odd = OddSentence(language, " ".join(found.keys), found.said, comment, day)
-    await context.store.sentences.put_odd(odd)
-    return responses.page(context, pages.odd_kept_page(found.said, context.texts))
-
-
-async def _sentence_read(context: RequestContext, typed: str) -> tuple[str, odd_sentences.Sentence]:
-    """The sentence that was read, and its language: the reader's, or that of what the chat sees."""
-    shared = await context.services.preferences.preferences_of_chat(context.chat, "")
-    for texts in dict.fromkeys((context.texts, shared.texts)):
-        if found := await asyncio.to_thread(odd_sentences.find, typed, texts):
-            return texts.language, found
-    raise Refused("no.odd_unknown")
-
-
-# Absences
-
-NO_MORE = "off"
-
-
-@answers(interface.TellAway)
-async def tell_away(context: RequestContext, request: interface.TellAway) -> Answer:
-    chosen, at = await context.services.preferences.of(context.player), context.at
-    match request.words:
-        case ():
-            kept = chosen.away
-        case (word,) if word.lower() == NO_MORE:
-            kept = absences.ended(chosen.away, at)
-        case (first, last):
-            new = absences.period(first, last, chosen.zone, at)
-            kept = absences.added(chosen.away, new, chosen.zone)
-        case _:
-            raise absences.refused("date")
-    if kept != chosen.away:
-        await context.services.preferences.change(context.player, lambda before: replace(before, away=kept))
-    if request.words:  # even if nothing changed: the bot may have been killed before all matches knew
-        await _tell(context, kept)
-    return Note(_absences_page(context, absences.remaining(kept, at)))
-
-
-async def _tell(context: RequestContext, kept: tuple[Period, ...]) -> None:
-    """Add the absences to the logs of the player's running matches, as far as they are missing there."""
-    for row in await context.store.matches.matches_of(context.player, (Phase.RUNNING,)):
-        async with match_transaction(context.services, row.match) as transaction:
-            match = transaction.match
-            seat = match.seat_of(context.player)
-            if match.phase is not Phase.RUNNING or seat is None or not match.allows_absences:
-                continue
-            news = absences.unreported(match.away[seat], kept, context.at)
-            decision = absences.with_absences(Decision((), match), context.player, news, context.at)
-            if decision.events:
-                await transaction.commit(decision, press=f"{context.press}:{row.match}")
-
-
-def _absences_page(context: RequestContext, periods: tuple[Period, ...]) -> Screen:
-    texts, zone = context.texts, context.preferences.zone
-    lines = [
-        texts("away.line", start=texts.moment(begin, zone), end=texts.moment(end, zone))
-        for begin, end in periods
-    ]
-    how = texts("away.how", example=absences.EXAMPLE, off=f"/away {NO_MORE}", most=absences.MOST_DAYS)
-    moments = tuple((texts.moment(at, zone), at) for period in periods for at in period)
-    return Screen("\n".join([texts("away.yours" if lines else "away.none"), *lines, how]), moments=moments)

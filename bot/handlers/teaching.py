@@ -1,4 +1,4 @@
-"""Help, rules, lessons and puzzles."""
+"""Help, rules and lessons, and answers to what is no request."""
 
 from __future__ import annotations
 
@@ -7,13 +7,12 @@ from dataclasses import replace
 from bot import interface, presentation
 from bot.domain import commands
 from bot.domain.guided import Step, steps
-from bot.domain.puzzles import following, puzzles
 from bot.domain.refusals import Refused
-from bot.handlers import daily_puzzles, matches, responses
+from bot.handlers import matches, responses
 from bot.handlers.context import RequestContext, answers
 from bot.handlers.match_lists import open_matches
 from bot.interface import Answer, Note, Screen
-from bot.presentation import Attempt, Guided
+from bot.presentation import Guided
 from bot.presentation.pages import example
 from games import GAMES
 
@@ -53,9 +52,8 @@ async def unreadable(context: RequestContext, _: interface.InvalidPayload) -> An
 
 @answers(interface.ShowRules)
 async def rules(context: RequestContext, request: interface.ShowRules) -> Answer:
-    phrasing = context.phrasing
     if request.game is None or request.game not in GAMES:
-        return Note(presentation.games_page(phrasing))
+        return Note(presentation.games_page(context.phrasing))
     pages = GAMES[request.game].rule_pages
     number = min(max(request.page, 1), len(pages))
     page = pages[number - 1]
@@ -63,7 +61,7 @@ async def rules(context: RequestContext, request: interface.ShowRules) -> Answer
         request.game,
         page.key,
         example(request.game, page),
-        phrasing,
+        context.phrasing,
         page=number,
         pages=len(pages),
         robots=request.game in context.robots,
@@ -73,16 +71,15 @@ async def rules(context: RequestContext, request: interface.ShowRules) -> Answer
 
 @answers(interface.ShowLegend)
 async def legend(context: RequestContext, request: interface.ShowLegend) -> Answer:
-    phrasing = context.phrasing
     if request.game not in GAMES:
-        return Note(presentation.games_page(phrasing))
-    return Note(presentation.legend_page(request.game, phrasing))
+        return Note(presentation.games_page(context.phrasing))
+    return Note(presentation.legend_page(request.game, context.phrasing))
 
 
 @answers(interface.ShowLesson)
 async def show_lesson(context: RequestContext, request: interface.ShowLesson) -> Answer:
     known = steps(request.game) if request.game else ()
-    if not request.game or not known:
+    if not known:
         taught = tuple(key for key in GAMES if steps(key))
         return Note(presentation.lessons_page(taught, context.phrasing))
     number = min(max(request.step, 1), len(known))
@@ -110,52 +107,3 @@ async def answer_lesson(context: RequestContext, request: interface.AnswerLesson
 
 def _guided(context: RequestContext, step: Step, number: int) -> Guided:
     return Guided(step, number, view=step.view(), preferences=context.preferences)
-
-
-@answers(interface.ShowPuzzle)
-async def show_puzzle(context: RequestContext, request: interface.ShowPuzzle) -> Answer:
-    puzzle = following(request.game, request.after, int(context.press, 16))
-    if puzzle is None:
-        raise Refused("no.no_puzzle")
-    attempt = Attempt(puzzle, request.game, view=puzzle.view(), preferences=context.preferences)
-    return responses.page(context, presentation.puzzle_page(attempt))
-
-
-@answers(interface.AnswerPuzzle)
-async def answer_puzzle(context: RequestContext, request: interface.AnswerPuzzle) -> Answer:
-    attempt, notation = _attempt(context, request.puzzle, request.game), " ".join(request.words)
-    if not request.final or notation not in attempt.puzzle.values:
-        await daily_puzzles.record_try(context, request.puzzle, "trying")
-        page = presentation.puzzle_page(replace(attempt, words=request.words, page=request.page))
-    elif notation in attempt.puzzle.answers:
-        own = await daily_puzzles.record_solved(context, request.puzzle)
-        page = presentation.solved_page(attempt, found=notation, own=own)
-    else:
-        await daily_puzzles.record_try(context, request.puzzle, "wrong")
-        page = presentation.puzzle_page(replace(attempt, wrong=notation))
-    return responses.page(context, page)
-
-
-@answers(interface.SolvePuzzle)
-async def solve_puzzle(context: RequestContext, request: interface.SolvePuzzle) -> Answer:
-    attempt = _attempt(context, request.puzzle, request.game)
-    await daily_puzzles.record_try(context, request.puzzle, "given_up")
-    return responses.page(context, presentation.solved_page(attempt, found=None))
-
-
-@answers(interface.WatchSolution)
-async def watch_solution(context: RequestContext, request: interface.WatchSolution) -> Answer:
-    attempt = _attempt(context, request.puzzle, None)
-    await daily_puzzles.record_try(context, request.puzzle, "given_up")
-    views, names = attempt.puzzle.solution(), attempt.phrasing.plain_names(attempt.match)
-    images, theme = context.services.screens.images, context.preferences.theme
-    clip = await images.clip(attempt.puzzle.game, views, names, theme, dark=context.incoming.dark)
-    return Note(presentation.solution_clip(attempt, clip.data))
-
-
-def _attempt(context: RequestContext, code: str, game: str | None) -> Attempt:
-    """The puzzle of a button; other installations may have different puzzles."""
-    puzzle = puzzles().get(code)
-    if puzzle is None:
-        raise Refused("no.no_puzzle")
-    return Attempt(puzzle, game, view=puzzle.view(), preferences=context.preferences)

@@ -174,7 +174,7 @@ async def test_the_same_is_shown_whichever_move_is_the_best(
         assert twin.code == puzzle.code
         with monkeypatch.context() as patch:
             row = {one.code: twin if one is puzzle else one for one in ALL}
-            for module in ("bot.domain.puzzles", "bot.handlers.teaching"):
+            for module in ("bot.domain.puzzles", "bot.handlers.puzzles"):
                 patch.setattr(f"{module}.puzzles", lambda row=row: row)
             assert await opened(house, puzzle) == first
             assert [await house.ask(ADA, one, HERE) for one in onward] == then
