@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from bot.delivery.routing import PRESENT_FOR, ChatRouter, PresenceTracker, same_place
 from bot.delivery.turn_notices import NO_NOTICES, Notices, TurnNotifier, cause_of, notices_on, still_asks
@@ -16,19 +17,15 @@ from storage.jobs import Job
 from storage.sql.store import Store
 
 
+@dataclass(frozen=True, slots=True)
 class Fallbacks:
     """Decides what is done instead of showing a board that cannot be shown."""
 
-    def __init__(
-        self,
-        store: Store,
-        matches: MatchRepository,
-        notifier: TurnNotifier,
-        router: ChatRouter,
-        presence: PresenceTracker,
-    ) -> None:
-        self._store, self._matches, self._notifier = store, matches, notifier
-        self._router, self._presence = router, presence
+    store: Store
+    matches: MatchRepository
+    notifier: TurnNotifier
+    router: ChatRouter
+    presence: PresenceTracker
 
     async def fallback(self, board: Board, *, lost: bool = False, by_press: bool = False) -> Notices:
         """What to do instead when a chat refuses a board.
@@ -39,13 +36,14 @@ class Fallbacks:
             by_press: whether the board stays, and only responses to presses can edit it.
         """
         if not lost:  # otherwise known already
-            self._presence.mark_closed(board.platform, board.chat)
-        loaded = await self._matches.read(board.match)
-        match, boards = loaded.match, loaded.boards
-        others = [row for row in boards if row.id != board.id]
-        unseen = self._missed(match, board, boards) if by_press else self._instead(match, board, others)
-        notices = await unseen
-        self._router.mark_unreached(notices.boards)
+            self.presence.mark_closed(board.platform, board.chat)
+        loaded = await self.matches.read(board.match)
+        if by_press:
+            notices = await self._missed(loaded.match, board, loaded.boards)
+        else:
+            others = [row for row in loaded.boards if row.id != board.id]
+            notices = await self._instead(loaded.match, board, others)
+        self.router.mark_unreached(notices.boards)
         return notices
 
     async def _instead(self, match: Match, board: Board, others: Sequence[Board]) -> Notices:
@@ -54,26 +52,26 @@ class Fallbacks:
         if match.phase not in UNDER_WAY:
             if notice is None:
                 return NO_NOTICES
-            return await self._notifier.notify_now(match, notice, others, cause_of(match, notice))
+            return await self.notifier.notify_now(match, notice, others, cause_of(match, notice))
         # If the chat refuses new messages only, the old board is still edited.
         kept = board.message is None and any(row.message and same_place(row, board) for row in others)
-        if notice and (kept or board.private):
-            return await self._notify_unseen(match, notice, others, self._presence.now)
         if kept or board.private:
+            if notice:
+                return await self._notify_unseen(match, notice, others, self.presence.now)
             return await self._missed(match, board, others) if board.private else NO_NOTICES
-        never_seen = board.message is None
-        if match.phase is Phase.CHALLENGE and not (never_seen and notice):
-            key = "lost.unseen" if never_seen else "lost.challenge"
-            return Notices(jobs=(of_loss(board, match.opened.challenger, key, self._presence.now),))
+        is_new = board.message is None
+        if match.phase is Phase.CHALLENGE and not (is_new and notice):
+            key = "lost.unseen" if is_new else "lost.challenge"
+            return Notices(jobs=(of_loss(board, match.opened.challenger, key, self.presence.now),))
         return await self._go_on_in_private(match, board, notice, others)
 
     async def _notify_unseen(
         self, match: Match, notice: Notice, boards: Sequence[Board], asked_at: int
     ) -> Notices:
         """A notification, unless the player was watching another board when they were asked."""
-        if await self._notifier.is_watching(notice.player, match, boards, asked_at - PRESENT_FOR):
+        if await self.notifier.is_watching(notice.player, match, boards, asked_at - PRESENT_FOR):
             return NO_NOTICES
-        return await self._notifier.notify_now(match, notice, boards, cause_of(match, notice))
+        return await self.notifier.notify_now(match, notice, boards, cause_of(match, notice))
 
     async def _missed(self, match: Match, board: Board, boards: Sequence[Board]) -> Notices:
         """Notifications for players who got none because they were watching this board."""
@@ -83,17 +81,18 @@ class Fallbacks:
             if seat not in match.awaited or board.shown >= question:
                 continue
             if await self._was_watching(match, player, question, board):
-                notice, there = Notice(player, question), (*boards, *notices.boards)
-                fresh = await self._notify_unseen(match, notice, there, match.turn_since)
-                notices += fresh if known.isdisjoint(row.id for row in fresh.boards) else NO_NOTICES
+                there = (*boards, *notices.boards)
+                more = await self._notify_unseen(match, Notice(player, question), there, match.turn_since)
+                if known.isdisjoint(row.id for row in more.boards):
+                    notices += more
         return notices
 
     async def _was_watching(self, match: Match, player: PlayerId, question: int, board: Board) -> bool:
         """Whether another player's action made it their turn while they were watching this board."""
-        log = await self._store.matches.load(match.opened.match)
+        log = await self.store.matches.load(match.opened.match)
         if match.players is None or _who_asked(log[question - 1], match.players) == player:
             return False
-        reach = await self._router.reach(player, match.opened.match)
+        reach = await self.router.reach(player, match.opened.match)
         return any(reach.when(each) >= match.turn_since - PRESENT_FOR for each in reach.readable([board]))
 
     async def _go_on_in_private(
@@ -104,14 +103,14 @@ class Fallbacks:
         A challenge that the invited player has not seen moves too, and is new to them there.
         """
         boards, jobs = list[Board](), list[Job]()
-        opened, now = match.opened, self._presence.now
+        opened, now = match.opened, self.presence.now
         for player in players_of(match):
             if match.players or player == opened.challenger:
                 key = "lost.match" if match.players else "lost.asked"
                 jobs.append(of_loss(board, player, key, now))
             if any(row.player == player and row.moved_to is None for row in others):
                 continue
-            fresh = await self._router.private_board(
+            fresh = await self.router.private_board(
                 player,
                 opened.match,
                 prefer=board.platform,
@@ -124,14 +123,13 @@ class Fallbacks:
 
     async def boards_to_inform(self, match_id: MatchId) -> tuple[Board, ...]:
         """The boards to redraw after one was given up, to say that no board reaches the opponent."""
-        loaded, news = await self._matches.read(match_id), False
-        match, boards = loaded.match, loaded.boards
-        for player in players_of(match):
-            reach = await self._router.reach(player, match_id)
-            if not is_robot(player) and not reach.readable(boards):
-                runs = any(map(self._router.is_running, reach.platforms))
-                news |= self._presence.mark_unreached(player, match_id, "closed" if runs else "away")
-        return tuple(board for board in boards if board.private) if news else ()
+        loaded, is_news = await self.matches.read(match_id), False
+        for player in players_of(loaded.match):
+            reach = await self.router.reach(player, match_id)
+            if not is_robot(player) and not reach.readable(loaded.boards):
+                runs = any(map(self.router.is_running, reach.platforms))
+                is_news |= self.presence.mark_unreached(player, match_id, "closed" if runs else "away")
+        return tuple(board for board in loaded.boards if board.private) if is_news else ()
 
 
 def _who_asked(event: Event, players: tuple[PlayerId, PlayerId]) -> PlayerId | None:

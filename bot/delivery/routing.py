@@ -239,61 +239,58 @@ class Reach:
         return max(away, key=lambda chat: (chat.private, chats[chat], chat.id), default=None)
 
 
+@dataclass(frozen=True, slots=True)
 class ChatRouter:
     """Finds out where players can be reached and where messages can be posted."""
 
-    def __init__(
-        self,
-        store: Store,
-        accounts: AccountRepository,
-        adapters: Mapping[str, Adapter],
-        presence: PresenceTracker,
-        serves: Callable[[str], bool],
-        hears: Callable[[str], bool],
-    ) -> None:
-        self._store, self._accounts = store, accounts
-        self._adapters, self._presence = adapters, presence
-        self._serves, self._hears = serves, hears
+    store: Store
+    accounts: AccountRepository
+    adapters: Mapping[str, Adapter]
+    presence: PresenceTracker
+    serves: Callable[[str], bool]
+    """Whether this process can write to a platform now."""
+    hears: Callable[[str], bool]
+    """Whether input of a platform reaches a process of the bot."""
 
     def is_running(self, platform: str) -> bool:
-        return platform in self._adapters and self._serves(platform)
+        return platform in self.adapters and self.serves(platform)
 
     def running(self) -> list[str]:
         """The platforms that this process serves at present."""
-        return [platform for platform in self._adapters if self._serves(platform)]
+        return [platform for platform in self.adapters if self.serves(platform)]
 
     async def reach(self, player: PlayerId, match: MatchId | None = None) -> Reach:
         """Where a player can be reached; with a match, including their activity in it."""
-        in_match = await self._store.matches.seen_in(match) if match else ()
+        in_match = await self.store.matches.seen_in(match) if match else ()
         seen = tuple(one for one in in_match if one.player == player)
-        active = self._presence.active(player)
+        active = self.presence.active(player)
         acted = {(one.platform, str(one.chat)): 0 for one in seen} | active
         for one in seen:
             where = (one.platform, one.chat)
             acted[where] = max(acted[where], self._past(one.at))
-        heard = [one for one in self.running() if self._hears(one)]
-        last, accounts = await self._last(player, active), await self._accounts.accounts(player)
+        heard = [one for one in self.running() if self.hears(one)]
+        last, accounts = await self._last(player, active), await self.accounts.accounts(player)
         chats = [(one, chat) for one in accounts if (chat := self.private_chat_of(one))]
-        is_closed = self._presence.is_closed
+        is_closed = self.presence.is_closed
         private = tuple((one, chat) for one, chat in chats if not is_closed(chat.platform, chat.id))
         near = last if last in heard else None
-        return Reach(player, accounts, seen, acted, near, private, self._adapters.keys(), heard, is_closed)
+        return Reach(player, accounts, seen, acted, near, private, self.adapters.keys(), heard, is_closed)
 
     async def _last(self, player: PlayerId, active: dict[Where, int]) -> str | None:
         """The platform on which they were active last, in any process."""
         (here, _), at = next(reversed(active.items()), (("", ""), 0))
-        if here and not self._store.shared:
+        if here and not self.store.shared:
             return here
-        seen = await self._store.matches.last_seen(player)
+        seen = await self.store.matches.last_seen(player)
         return seen.platform if seen and self._past(seen.at) > at else here or None
 
     def _past(self, at: int) -> int:
         """The time, or `LONG_AGO` if it is in the future because the clock was set back."""
-        return LONG_AGO if at > self._presence.now else at
+        return LONG_AGO if at > self.presence.now else at
 
     def private_chat_of(self, account: Account) -> Chat | None:
         """The private chat of the bot with an account; None if there is none."""
-        adapter = self._adapters.get(account.platform)
+        adapter = self.adapters.get(account.platform)
         if adapter is None or account.awaited or is_account_of_team(account.id):
             return None
         return adapter.private_chat(account.id)
@@ -303,7 +300,7 @@ class ChatRouter:
         for board in boards:
             player = board.player or (board.notice.player if board.notice else None)
             if player is not None and not self.is_running(board.platform):
-                self._presence.mark_unreached(player, board.match, "away")
+                self.presence.mark_unreached(player, board.match, "away")
 
     async def private_board(
         self,

@@ -57,21 +57,16 @@ def notices_on(boards: Iterable[Board]) -> tuple[Job, ...]:
     return tuple(notice_sent(board.match, board.notice, board.made) for board in boards if board.notice)
 
 
+@dataclass(frozen=True, slots=True)
 class TurnNotifier:
     """Decides which players are notified, where and how."""
 
-    def __init__(
-        self,
-        store: Store,
-        matches: MatchRepository,
-        accounts: AccountRepository,
-        router: ChatRouter,
-        presence: PresenceTracker,
-        preferences: PreferencesRepository,
-    ) -> None:
-        self._store, self._matches = store, matches
-        self._accounts, self._preferences = accounts, preferences
-        self._router, self._presence = router, presence
+    store: Store
+    matches: MatchRepository
+    accounts: AccountRepository
+    router: ChatRouter
+    presence: PresenceTracker
+    preferences: PreferencesRepository
 
     async def notify_of_change(
         self,
@@ -92,7 +87,7 @@ class TurnNotifier:
             new: the boards that the change creates in any case.
             answered: the chat where the response itself shows the change, if it does.
         """
-        notices, now = Notices(tuple(new)), self._presence.now
+        notices, now = Notices(tuple(new)), self.presence.now
         for notice in news_of(before, after, presser):
             if any(board.player == notice.player for board in new):  # it serves as the fresh board
                 sent = self._sent(after.opened.match, notice)
@@ -125,7 +120,7 @@ class TurnNotifier:
 
         The same reason makes no second board in the same version of the match.
         """
-        short, lately = match.opened.clock <= SHORT_CLOCK, self._presence.now - LATELY
+        short, lately = match.opened.clock <= SHORT_CLOCK, self.presence.now - LATELY
         if short and match.players and await self.is_watching(match.players[seat], match, boards, lately):
             return NO_NOTICES
         return await self.notify_again(match, seat, boards, f"the {why}")
@@ -134,7 +129,7 @@ class TurnNotifier:
         """Whether a notice is still to be sent: it holds, and its player has not acted where they read it."""
         if not still_asks(match, notice_of(owed)):
             return False
-        reach = await self._router.reach(owed.player, owed.match)
+        reach = await self.router.reach(owed.player, owed.match)
         read = [board for board in reach.readable(boards) if self._is_updated(board)]
         return not any(reach.when(board) > owed.since for board in read)
 
@@ -145,27 +140,27 @@ class TurnNotifier:
     async def _notify(self, match: Match, notice: Notice, boards: Sequence[Board], after: str) -> Notices:
         """A fresh board now, or a notice for later; nothing if no chat accepts it."""
         at = await self.next_time(notice.player)
-        if at > self._presence.now:
+        if at > self.presence.now:
             return self._later(match.opened.match, notice, at)
         return await self.notify_now(match, notice, boards, after)
 
     async def notify_now(self, match: Match, notice: Notice, boards: Sequence[Board], after: str) -> Notices:
         player, match_id = notice.player, match.opened.match
-        reach = await self._router.reach(player, match_id)
-        if not any(map(self._router.is_running, reach.platforms)):
-            self._presence.mark_unreached(player, match_id, "away")
+        reach = await self.router.reach(player, match_id)
+        if not any(map(self.router.is_running, reach.platforms)):
+            self.presence.mark_unreached(player, match_id, "away")
         chat = reach.chat_to_notify(boards)
         if chat is None:
             return NO_NOTICES
         reader = player if chat.private else None
-        fresh = new_board(chat, match_id, reader, after=after, at=self._presence.now, notice=notice)
+        fresh = new_board(chat, match_id, reader, after=after, at=self.presence.now, notice=notice)
         return Notices((fresh,), (self._sent(match_id, notice),))
 
     async def next_time(self, player: PlayerId) -> int:
         """See `may_notify_at`."""
-        now = self._presence.now
-        sent = await self._store.jobs.notice_times(player, now - NOTICES_KEPT)
-        return may_notify_at(now, sent, await self._preferences.quiet_until(player, now))
+        now = self.presence.now
+        sent = await self.store.jobs.notice_times(player, now - NOTICES_KEPT)
+        return may_notify_at(now, sent, await self.preferences.quiet_until(player, now))
 
     async def as_posted(self, board: Board, message: Screen) -> Screen:
         """The message for posting a board: it mentions the person of its notice, if it has one.
@@ -177,24 +172,24 @@ class TurnNotifier:
         notice = board.notice
         if notice is None or is_team(notice.player):
             return message
-        if not still_asks((await self._matches.kept(board.match)).match, notice):
+        if not still_asks((await self.matches.kept(board.match)).match, notice):
             return message
-        known = self._matches.audience(board.match)
-        account = (await self._accounts.of([notice.player], board.platform, known)).get(notice.player)
+        known = self.matches.audience(board.match)
+        account = (await self.accounts.of([notice.player], board.platform, known)).get(notice.player)
         if account is None or account.platform != board.platform:
             return message
-        until = await self._preferences.quiet_until(notice.player, self._presence.now)
-        silent = until > self._presence.now
+        until = await self.preferences.quiet_until(notice.player, self.presence.now)
+        silent = until > self.presence.now
         if silent:
-            await self._store.jobs.put(*self._later(board.match, notice, until).jobs)
+            await self.store.jobs.put(*self._later(board.match, notice, until).jobs)
         begins = notice.question == ACCEPTED and board.private and account not in message.awaits
         return replace(message, awaits=() if begins else (account,), pings=not silent)
 
     def _later(self, match: MatchId, notice: Notice, due: int) -> Notices:
-        return Notices(jobs=(notice_later(match, notice, self._presence.now, due),))
+        return Notices(jobs=(notice_later(match, notice, self.presence.now, due),))
 
     def _sent(self, match: MatchId, notice: Notice) -> Job:
-        return notice_sent(match, notice, self._presence.now)
+        return notice_sent(match, notice, self.presence.now)
 
     async def is_watching(
         self,
@@ -206,20 +201,20 @@ class TurnNotifier:
     ) -> bool:
         """Whether a player has been active since then in a chat where a board changes that they can read."""
         changing = [board for board in boards if self._is_updated(board, answered)]
-        active = self._presence.active(player)
+        active = self.presence.active(player)
         last = next(reversed(active), ("", ""))[0]
         for one in changing:
             reads = one.player in (None, player) and one.moved_to is None
             if reads and one.platform == last and active.get((last, one.chat), 0) >= since:
                 return True  # known without the store
-        reach = await self._router.reach(player, match.opened.match)
+        reach = await self.router.reach(player, match.opened.match)
         return any(reach.when(board) >= since for board in reach.nearest(changing))
 
     def _is_updated(self, board: Board, answered: Chat | None = None) -> bool:
         """Whether a board can be edited now, or the response itself shows the change."""
         if answered is not None and (board.platform, board.chat) == (answered.platform, answered.id):
             return True
-        return self._router.is_running(board.platform) and not self._presence.is_closed(
+        return self.router.is_running(board.platform) and not self.presence.is_closed(
             board.platform, board.chat
         )
 
@@ -227,7 +222,7 @@ class TurnNotifier:
         """Whether a board is not posted yet and its notice still holds."""
         if board.message is not None or board.notice is None:
             return False
-        return still_asks(await self._matches.load(board.match), board.notice)
+        return still_asks(await self.matches.load(board.match), board.notice)
 
 
 def _with_notice(boards: Iterable[Board], notice: Notice) -> tuple[Board, ...]:

@@ -16,8 +16,9 @@ from bot.delivery.match_screens import MatchScreens, ServedPages
 from bot.delivery.routing import ChatRouter, PresenceTracker
 from bot.delivery.shared_values import SharedValues
 from bot.delivery.turn_notices import TurnNotifier
-from bot.handlers.access import Access, ChallengePauses, RateLimiter, StartPauses
+from bot.handlers.access import Access, RateLimiter
 from bot.handlers.deal_keys import DealKeys
+from bot.handlers.pauses import ChallengePauses, StartPauses
 from bot.handlers.reviews import Reviews
 from bot.interface import Adapter
 from bot.repositories.accounts import AccountRepository

@@ -127,6 +127,10 @@ class InputForm:
     fields: tuple[Field, ...]
 
 
+Rows = tuple[tuple[Button, ...], ...]
+"""Buttons by rows."""
+
+
 @dataclass(frozen=True, slots=True)
 class Screen:
     """A message for any platform. Text is plain; adapters escape it."""
@@ -135,7 +139,7 @@ class Screen:
     title: str = ""
     image: Image | None = None
     """The painted `picture` or `table`."""
-    rows: tuple[tuple[Button, ...], ...] = ()
+    rows: Rows = ()
 
     headline: Headline | None = None
     """Of a board whose match is over; the text says it, too."""

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from bot import interface
 from bot.domain.guided import steps
 from bot.domain.players import is_robot, is_team
-from bot.interface import Account, Button, Capabilities, Link, Picture, Screen, Turn, WebLink
+from bot.interface import Account, Button, Capabilities, Link, Picture, Rows, Screen, Turn, WebLink
 from bot.presentation.alt_texts import changed, described, how_it_ended, length, position
 from bot.presentation.fairness import seal_lines
 from bot.presentation.more import (
@@ -26,16 +26,7 @@ from bot.presentation.more import (
 from bot.presentation.phrasing import Phrasing
 from bot.presentation.play_on import continuing_lines, position_button, side_line
 from bot.presentation.preferences import block_button
-from bot.presentation.prompts import (
-    Prompt,
-    Rows,
-    choices_after,
-    in_rows,
-    next_deal,
-    place_in,
-    plays_openly,
-    prompt,
-)
+from bot.presentation.prompts import Prompt, choices_after, in_rows, next_deal, place_in, plays_openly, prompt
 from bot.presentation.results import headline, rating_lines
 from bot.presentation.teams import ballot_lines, closing_times, marked_rows, motion_buttons
 from bot.texts import joined

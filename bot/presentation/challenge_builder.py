@@ -8,10 +8,20 @@ from dataclasses import dataclass, field, replace
 from bot.domain.robot_players import ASKED_LEVELS, LEVELS, OWN, robot_player
 from bot.domain.teams import CHANNEL
 from bot.domain.terms import OF_ANY_GAME, choices, is_advantage
-from bot.interface import BY_LINK, ROBOT, Account, BuildChallenge, Button, OfferChallenge, PersonMenu, Screen
+from bot.interface import (
+    BY_LINK,
+    ROBOT,
+    Account,
+    BuildChallenge,
+    Button,
+    OfferChallenge,
+    PersonMenu,
+    Rows,
+    Screen,
+)
 from bot.interface.requests import AGAINST_WHOM, BACK, OVERVIEW, SEND, TERMS, WHICH_GAME
 from bot.presentation.phrasing import BRIEF_NAME_MAX, NAME_MAX, Phrasing, name_of
-from bot.presentation.prompts import Rows, in_rows, marked
+from bot.presentation.prompts import in_rows, marked
 from bot.texts import Texts
 from games import GAMES
 from games.events import PlayerId

@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from bot.interface import Account, Button, Choose, DisplayPreferences, Picture, Request, Screen
+from bot.interface import Account, Button, Choose, DisplayPreferences, Picture, Request, Rows, Screen
 from bot.presentation.alt_texts import described, length, position
 from bot.presentation.phrasing import Phrasing
-from bot.presentation.prompts import Rows, in_rows, place_in, prompt
+from bot.presentation.prompts import in_rows, place_in, prompt
 from bot.texts import Texts, joined
 from games.events import MatchId, PlayerId
 from games.game import View

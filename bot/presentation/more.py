@@ -10,11 +10,11 @@ from bot import interface
 from bot.domain.players import is_robot, is_team
 from bot.domain.teams import Ballot
 from bot.domain.tournaments import Tournament
-from bot.interface import Button, Screen
+from bot.interface import Button, Rows, Screen
 from bot.presentation.fairness import seal_lines
 from bot.presentation.phrasing import Phrasing, newest
 from bot.presentation.play_on import continuing_lines
-from bot.presentation.prompts import Rows, in_rows, plays_openly
+from bot.presentation.prompts import in_rows, plays_openly
 from bot.presentation.results import ResultSummary, summary_lines
 from bot.presentation.tournaments import round_button
 from bot.texts import joined

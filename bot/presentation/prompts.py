@@ -8,7 +8,7 @@ from itertools import groupby, islice
 from typing import Literal, NamedTuple, TypeVar
 
 from bot.domain.players import is_robot
-from bot.interface import EVERYWHERE, Button, Choose, Dismiss, Request, Screen
+from bot.interface import EVERYWHERE, Button, Choose, Dismiss, Request, Rows, Screen
 from bot.presentation.phrasing import Phrasing, quoted
 from bot.texts import Texts
 from games import GAMES
@@ -20,7 +20,6 @@ ROW_OF_WHOLE, LABEL_OF_WHOLE = 2, 16  # buttons in a row of a narrow phone, and 
 
 CHOSEN = "✓ "
 
-Rows = tuple[tuple[Button, ...], ...]
 T = TypeVar("T")
 
 

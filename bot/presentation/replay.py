@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from bot import interface
-from bot.interface import Button, Picture, Screen, Track
+from bot.interface import Button, Picture, Rows, Screen, Track
 from bot.presentation.alt_texts import ended, how_it_ended, length, position
 from bot.presentation.boards import closed
 from bot.presentation.phrasing import Phrasing, isolated, newest, quoted, shortened
-from bot.presentation.prompts import Rows, in_rows
+from bot.presentation.prompts import in_rows
 from bot.presentation.reviews import JudgedPly, better_line
 from bot.texts import joined
 from games.events import MatchId

@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from bot import interface
 from bot.domain.teams import Ballot
-from bot.interface import Button, Choose, Screen
+from bot.interface import Button, Choose, Rows, Screen
 from bot.interface.registry import VERBS, MatchAction
 from bot.presentation.more import Circumstances
 from bot.presentation.phrasing import Phrasing
-from bot.presentation.prompts import Rows, named_as_button
+from bot.presentation.prompts import named_as_button
 from games.game import Seat
 from games.match import MatchView
 from games.words import Tree, Words

@@ -18,7 +18,7 @@ from bot.delivery.routing import ChatRouter, PresenceTracker
 from bot.delivery.shared_values import SharedValues
 from bot.delivery.turn_notices import TurnNotifier
 from bot.delivery.worker import JobFunction, Worker
-from bot.handlers.access import Access, ChallengePauses, RateLimiter, StartPauses
+from bot.handlers.access import Access, RateLimiter
 from bot.handlers.deal_keys import DealKeys
 from bot.handlers.dispatcher import Dispatcher, Middleware
 from bot.handlers.jobs import (
@@ -36,6 +36,7 @@ from bot.handlers.jobs import (
     threads,
     tournaments,
 )
+from bot.handlers.pauses import ChallengePauses, StartPauses
 from bot.handlers.reviews import Reviews
 from bot.handlers.services import Services
 from bot.interface import Adapter, with_buttons_of

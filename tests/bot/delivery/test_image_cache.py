@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.delivery.image_cache import ImageCache, on_offer
+from bot.delivery.clickable import on_offer
+from bot.delivery.image_cache import ImageCache
 from bot.interface import Button, Choose, Picture, Screen
 from games.events import MatchId
 from games.words import Words

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.handlers.access import ChallengePauses, Pauses
+from bot.handlers.access import Pauses
+from bot.handlers.pauses import ChallengePauses
 from bot.interface import Account
 from games.events import PlayerId
 from tests.bot.memory_platform import ADA, BEN, CLEO, UNHURRIED, House

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.handlers.access import COUNTED_FOR, RateLimits
+from bot.handlers.access import RateLimits
+from bot.handlers.pauses import COUNTED_FOR
 from bot.interface import Account, Resign
 from tests.bot.finished_matches import given_up
 from tests.bot.memory_platform import ADA, BEN, CLEO, UNHURRIED, House, account
