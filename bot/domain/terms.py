@@ -145,18 +145,7 @@ def terms(game: str, words: Words, *, robot: bool = False, channel: bool = False
         UnknownHouseRule: an unknown word, or a value that is not allowed.
         DuplicateTerm: a term has two values.
     """
-    rules = choices(game, channel=channel)
-    given: dict[str, str] = {}
-    for name, value, typed in _pairs(rules, _separated(words)):
-        try:
-            # Clocks beyond `CLOCKS` are allowed, too.
-            if name != "clock" or clock_of(value) is None:
-                choose(rules, {name: value})
-        except UnknownHouseRule as unknown:
-            raise UnknownHouseRule(typed, unknown.allowed) from None
-        if name in given:
-            raise DuplicateTerm(name)
-        given[name] = value
+    given = _given(choices(game, channel=channel), words)
     named, head_start = given.pop("clock", ""), given.get(HEAD_START, "none") != "none"
     if head_start and given.get("begins") == "lot":  # it is never drawn who has it
         del given["begins"]
@@ -177,6 +166,21 @@ def terms(game: str, words: Words, *, robot: bool = False, channel: bool = False
         vote=VOTES[chosen[VOTE.word]] if channel else 0,
         begins=chosen["begins"],
     )
+
+
+def _given(rules: tuple[HouseRule, ...], words: Words) -> dict[str, str]:
+    """The values of the terms that the words name; clocks beyond `CLOCKS` are allowed, too."""
+    given = dict[str, str]()
+    for name, value, typed in _pairs(rules, _separated(words)):
+        try:
+            if name != "clock" or clock_of(value) is None:
+                choose(rules, {name: value})
+        except UnknownHouseRule as unknown:
+            raise UnknownHouseRule(typed, unknown.allowed) from None
+        if name in given:
+            raise DuplicateTerm(name)
+        given[name] = value
+    return given
 
 
 def is_advantage(game: str, chosen: Mapping[str, str]) -> bool:

@@ -25,6 +25,16 @@ async def require_allowed(context: RequestContext, opened: ChallengeOffered) -> 
         raise Refused("no.forgotten_opponent")
     if invited is not None and await _is_blocked(context, invited):
         raise Refused("no.not_taking", name=await context.name_of(invited))
+    await _require_few(context)
+    account = context.incoming.account
+    if invited is not None and (wait := context.services.pauses.left(context.player, account, invited)):
+        raise await pause(context, "no.challenged_lately", wait, invited)
+    if opened.rated:
+        await _require_rated(context, invited)
+
+
+async def _require_few(context: RequestContext) -> None:
+    """Refuse who has too many unanswered challenges, counting those of a player who was just deleted."""
     rows = await context.store.matches.matches_of(context.player, (Phase.CHALLENGE,))
     number = sum(row.players[0] == context.player for row in rows)
     if number >= MOST_OPEN:
@@ -32,11 +42,6 @@ async def require_allowed(context: RequestContext, opened: ChallengeOffered) -> 
     number += await context.store.matches.challenged_before(context.player, context.at - EXPIRES_AFTER)
     if number >= MOST_OPEN:
         raise Refused("no.too_many_before", most=MOST_OPEN)
-    account = context.incoming.account
-    if invited is not None and (wait := context.services.pauses.left(context.player, account, invited)):
-        raise await pause(context, "no.challenged_lately", wait, invited)
-    if opened.rated:
-        await _require_rated(context, invited)
 
 
 async def _is_blocked(context: RequestContext, invited: PlayerId) -> bool:

@@ -45,13 +45,16 @@ async def settle(services: Services, job: Job) -> int | None:
         else:
             decision = _decide(deadline, match, now)
             notices = await _notify(services, match, decision, boards)
-        # A deadline counts once, as a press does.
-        seat = "" if deadline.seat is None else deadline.seat
-        press = f"house:{deadline.match}:{deadline.kind}{seat}:{deadline.due}"
-        if deadline.kind == "vote":  # several may close in one second
-            press += f" of {deadline.since}"
         settled = Settled(left, deadline.seat if deadline.kind == "vote" and decision.events else None)
+        press = _press_of(deadline)
         return await transaction.commit_job(job, decision, press=press, notices=notices, settled=settled)
+
+
+def _press_of(deadline: Job) -> str:
+    """The id under which a deadline counts once, as a press does."""
+    seat = "" if deadline.seat is None else deadline.seat
+    press = f"house:{deadline.match}:{deadline.kind}{seat}:{deadline.due}"
+    return f"{press} of {deadline.since}" if deadline.kind == "vote" else press  # several may close at once
 
 
 def _stored(deadline: Job, known: Collection[Job], now: int) -> Job | None:
