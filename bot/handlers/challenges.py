@@ -196,6 +196,11 @@ async def accept_challenge(context: MatchContext, request: interface.AcceptChall
     return await moves.act(context, request)
 
 
+@answers(interface.AcceptListed)
+async def accept_listed(context: MatchContext, _: interface.AcceptListed) -> Answer:
+    return await accept_challenge(context, interface.AcceptChallenge(context.match_id))
+
+
 @answers(interface.TakeSide)
 async def take_side(context: MatchContext, _: interface.TakeSide) -> Answer:
     """Accept a challenge as this channel or, once it plays, belong to its team."""

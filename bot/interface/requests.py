@@ -82,6 +82,13 @@ class AcceptChallenge(OnBoards):
     own_words: str = field(default="", kw_only=True)
 
 
+@request("join")
+class AcceptListed(MatchRequest):
+    """Accept a challenge by its button in a list of what goes on in a chat, which is no board."""
+
+    match: MatchId
+
+
 @request("no")
 class DeclineChallenge(OnBoards):
     match: MatchId

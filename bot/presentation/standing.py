@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.interface import AcceptChallenge, Button, KeepStanding, Link, PickGame, Screen
+from bot.interface import AcceptListed, Button, KeepStanding, Link, PickGame, Screen
 from bot.presentation.phrasing import Phrasing
 from bot.presentation.prompts import in_rows
 from bot.texts import Texts, joined
@@ -60,7 +60,7 @@ def standing_page(overview: ChatOverview, phrasing: Phrasing) -> Screen:
     if overview.puzzle:
         lines.append(_puzzle_line(overview.puzzle, phrasing))
     accept = [
-        Button(texts("button.accept_one", match=challenge.match), AcceptChallenge(challenge.match), "main")
+        Button(texts("button.accept_one", match=challenge.match), AcceptListed(challenge.match), "main")
         for challenge in overview.challenges
         if len(challenge.players) == 1
     ]

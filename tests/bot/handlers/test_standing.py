@@ -60,6 +60,33 @@ async def test_an_open_challenge_is_accepted_there(house: House) -> None:
     assert "is to move" in standing(house, shown).text
 
 
+@pytest.mark.parametrize("known", [True, False])
+async def test_what_is_accepted_there_makes_no_board_of_it(
+    house: House, monkeypatch: pytest.MonkeyPatch, *, known: bool
+) -> None:
+    """Neither when its message is stored, nor when it is pressed before that."""
+    await house.meet(BEN)
+    await house.type(ADA, "/play sahara")
+    board, post = house.board(), house.platform.post
+
+    async def pressed(chat: Chat, message: Screen, nonce: str, answer: str | None = None) -> str:
+        posted = await post(chat, message, nonce, answer)
+        monkeypatch.undo()
+        await house.press(BEN, f"Accept {board.code}", house.platform.messages[posted])
+        return posted
+
+    if not known:
+        monkeypatch.setattr(house.platform, "post", pressed)
+    shown = await stood(house)
+    if known:
+        await house.press(BEN, f"Accept {board.code}", house.platform.messages[shown.id])
+    assert {one.message for one in await house.store.boards.boards_of(board.code)} == {board.id}
+    assert "is to move" not in standing(house, shown).text, "it is edited once a minute"
+    await house.wait(60)
+    assert "is to move" in standing(house, shown).text
+    assert len(house.platform.in_chat(CHANNEL)) == 2
+
+
 async def test_it_is_edited_once_a_minute_at_most_and_notifies_nobody(house: House) -> None:
     shown = await stood(house)
     for _ in range(3):
