@@ -280,10 +280,12 @@ class BoardSynchronizer:
             await self._stored.move_board(known, fresh, claim)
         self._begin([fresh, board], claim)
 
-    def withdraw(self, boards: Iterable[Board]) -> None:
-        """Ignore responses in flight to boards that nobody may read any more, so that none comes back."""
+    async def withdraw(self, boards: Iterable[Board]) -> None:
+        """Drop boards that their reader wants no more; what is in flight brings none of them back."""
         for board in boards:
-            self._states[board.id].revoke_answers()
+            async with self._placing.setdefault(board.match, asyncio.Lock()):
+                self._states[board.id].revoke_answers()
+                await self._drop(board)
 
     # Responses
 

@@ -134,9 +134,7 @@ async def unwatch(context: MatchContext, _: Unwatch) -> Answer:
     boards = await _own_boards(context)
     if not boards or match.seat_of(context.player) is not None:
         raise Refused("no.not_watching")
-    context.services.boards.withdraw(boards)
-    for board in boards:
-        await context.store.boards.drop_board(board.id)
+    await context.services.boards.withdraw(boards)
     return Note(Screen(context.texts("watch.stopped", match=context.match_id)))
 
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from bot.handlers.matches import MOST_WATCHED
-from bot.interface import Account, Choose, Screen, Unwatch
+from bot.interface import Account, Choose, Incoming, Screen, ShowBoard, Unwatch
 from games import GAMES
+from games.events import MatchId
 from tests.bot.handlers.test_account_linking import link
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, private_chat
 from tests.bot.two_platforms import BEN_THERE, Houses, own_chat
@@ -82,6 +85,32 @@ async def test_who_stops_gets_nothing_more_and_others_still_watch(house: House) 
     assert house.note(CLEO) == "You are not watching this match."
     await watch(house, code=code)
     assert seen(house.board(private_chat(CLEO)).message) == seen(house.board().message)
+
+
+async def test_a_board_that_is_stored_only_after_its_reader_has_stopped_is_not_kept(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await house.start()
+    code = MatchId(await watch(house))
+    answer = await house.handle(Incoming(CLEO, private_chat(CLEO), ShowBoard(code), "late"))
+    delivery, put = answer.delivery, house.store.boards.put_boards
+    assert delivery
+    storing, stops = asyncio.Event(), asyncio.Event()
+
+    async def put_late(*boards: Any, **others: Any) -> None:
+        storing.set()
+        await stops.wait()
+        await put(*boards, **others)
+
+    monkeypatch.setattr(house.store.boards, "put_boards", put_late)
+    arrives = asyncio.create_task(house.dispatcher.delivered(delivery, "4711"))
+    await storing.wait()
+    stopped = asyncio.create_task(house.ask(CLEO, Unwatch(code), private_chat(CLEO)))
+    for _ in range(100):
+        await asyncio.sleep(0)
+    stops.set()
+    await asyncio.gather(arrives, stopped)
+    assert all(not board.private for board in await house.store.boards.boards_of(code))
 
 
 async def test_a_player_cannot_lose_their_own_board_by_it(house: House) -> None:
