@@ -13,6 +13,7 @@ from bot import interface, presentation
 from bot.domain.absences import united
 from bot.domain.match_requests import CODE_LETTERS
 from bot.domain.refusals import Refused
+from bot.domain.teams import marks_job
 from bot.handlers.context import RequestContext, answers, require_account
 from bot.handlers.jobs.people import linked_job, unlinked_job
 from bot.handlers.transactions import MatchTransaction, match_transaction
@@ -126,7 +127,6 @@ async def _join(
     kept, former = other, context.player
     if await services.accounts.under_way(former) and not await services.accounts.under_way(kept):
         kept, former = former, kept
-    taken_along = await services.accounts.under_way(former)
     away = (await services.preferences.of(former)).away
     linked = linked_job(other_account, context.incoming.account, kept, context.at)
     await services.accounts.join(former, kept, people, code, [linked])
@@ -135,8 +135,8 @@ async def _join(
         await services.preferences.change(
             kept, lambda chosen: replace(chosen, away=united(chosen.away, away, chosen.zone))
         )
-    # Boards that were rendered meanwhile are for a player who no longer exists.
-    await services.boards.redraw_matches(row.match for row in taken_along)
+    # Boards that were rendered meanwhile are for a player who no longer exists; others may know a name more.
+    await services.boards.redraw_matches(row.match for row in await services.accounts.under_way(kept))
     services.presence.record_activity(kept, context.chat)
     services.intake.wake()
 
@@ -165,6 +165,10 @@ async def _unlink(context: RequestContext, leaving: Account, people: Sequence[Pe
     fresh = await context.services.accounts.unlink(player, leaving.platform, context.at, people, jobs)
     context.services.pages.changed(None)
     context.services.presence.part(player, leaving.platform, fresh)
+    # On that platform they have the name from elsewhere now.
+    await context.services.boards.redraw_matches(
+        row.match for row in await context.services.accounts.under_way(player)
+    )
     context.services.intake.wake()
     return Note(presentation.unlinked(leaving, context.texts))
 
@@ -185,7 +189,10 @@ async def forget_me(context: RequestContext, request: ForgetMe) -> Answer:
             raise PeopleChanged  # they began another match
         people = await context.store.people.people([context.player])
         require_account(context, people)
-        gone = await context.services.accounts.forget(context.player, context.at, people, len(left))
+        voted = {vote.match for vote in await context.store.votes.votes_of(context.player)}
+        recounts = [marks_job(match, context.at) for match in sorted(voted)]
+        gone = await context.services.accounts.forget(context.player, context.at, people, len(left), recounts)
+    context.services.intake.wake()
     context.services.pages.changed(None)
     return Note(Screen(context.texts("note.forgotten" if gone else "note.forgotten_later")))
 

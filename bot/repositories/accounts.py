@@ -172,7 +172,9 @@ class AccountRepository:
         await self._store.people.unlink_account(player, platform, fresh, at, known, theirs)
         return fresh
 
-    async def forget(self, player: PlayerId, at: int, known: Sequence[Person], under_way: int) -> bool:
+    async def forget(
+        self, player: PlayerId, at: int, known: Sequence[Person], under_way: int, jobs: Sequence[Job] = ()
+    ) -> bool:
         """Delete the data of a player who has `under_way` open challenges and running matches.
 
         Returns:
@@ -183,7 +185,7 @@ class AccountRepository:
         """
         accounts = map(account_of, real_accounts(known))
         gone = [await forget(account) for account in accounts for forget in self.on_forget]
-        gone.append(await self._store.people.forget_player(player, at, known, under_way))
+        gone.append(await self._store.people.forget_player(player, at, known, under_way, jobs))
         return all(gone)
 
 

@@ -244,7 +244,9 @@ class People(Part):
             *to_put(jobs),
         )
 
-    async def forget_player(self, player: PlayerId, at: int, known: Sequence[Person], under_way: int) -> bool:
+    async def forget_player(
+        self, player: PlayerId, at: int, known: Sequence[Person], under_way: int, jobs: Sequence[Job] = ()
+    ) -> bool:
         """Delete what is stored about a person: accounts, boards, codes, ratings, preferences and the like.
 
         Boards of the player that are put later are dropped. Log and results stay, under an id that no
@@ -258,6 +260,7 @@ class People(Part):
         Args:
             known: guard: all their accounts, as they were read.
             under_way: guard: the number of their challenges and running matches, likewise.
+            jobs: what is to be done when they are gone.
 
         Returns:
             Whether the data is erased from the files, too; False if a reader prevents it.
@@ -278,6 +281,7 @@ class People(Part):
             *_kept(digests, player, at),
             *(line for each in stand_ins for line in _each(_COPY_FOR_STAND_IN, each, player)),
             *_each(_DROP_FORGOTTEN, player),
+            *to_put(jobs),
         )
         return await self._database.wipe()
 

@@ -351,6 +351,22 @@ def test_absences_of_both_are_kept_as_far_as_there_may_be_so_many_in_a_year() ->
     )
 
 
+async def test_boards_elsewhere_name_who_stays_by_their_account_there(house: Houses) -> None:
+    await house.start()
+    await house.type(BEN_THERE, f"/board {house.board().code}", ELSEWHERE)
+
+    def title() -> str:
+        return house.board(ELSEWHERE).message.title
+
+    assert "Ada there" not in title()
+    await link(house, ADA, ADA_THERE)
+    await house.settled()
+    assert "Ada there" in title()
+    await unlink(house, ADA, "Unlink the account on other")
+    await house.settled()
+    assert "Ada there" not in title()
+
+
 # Parted again
 
 

@@ -414,6 +414,17 @@ async def test_who_is_forgotten_has_no_vote_any_more(house: House) -> None:
     assert "ben" not in "".join(await house.stored("votes"))
 
 
+async def test_the_board_counts_no_vote_of_who_is_forgotten(house: House) -> None:
+    await begun(house)
+    await vote(house, ADA, "1")
+    await vote(house, BEN, "2")
+    await house.wait(MARKED_EVERY)
+    assert "2 votes so far" in house.board().message.text
+    await house.forget(BEN)
+    await house.wait(MARKED_EVERY)
+    assert "1 vote so far" in house.board().message.text
+
+
 async def test_what_somebody_voted_for_is_forgotten_with_the_move(house: House) -> None:
     await begun(house)
     await vote(house, ADA, "2")
