@@ -70,6 +70,12 @@ GOES_ON = """
     WHERE platform = ?1 AND (chat = ?2 OR substr(chat, 1, length(?2) + 1) = ?2 || '/') AND private = 0
         AND phase IN ('challenge', 'running')
 """
+GOING_ON = """
+    SELECT platform,
+        CASE WHEN platform = 'discord' THEN substr(message, instr(message, '/') + 1) ELSE message END
+    FROM boards JOIN matches USING (match)
+    WHERE phase IN ('challenge', 'running') AND message IS NOT NULL
+"""
 NAMES_OF = """
     SELECT name FROM people JOIN matches ON people.player = matches.awaited
     WHERE matches.phase = 'running' AND matches.match = ?1
@@ -115,7 +121,8 @@ PRESSES = "SELECT press FROM presses WHERE press LIKE 'house:%'"
 DUE = re.compile(r"house:\w+:[a-z_]+\d?:\d+(?: of \d+)?")
 
 KNOWN_AS = "SELECT name FROM people WHERE player = ?"
-BROWSERS = "SELECT account FROM people WHERE player = ? AND platform = 'guest'"
+BROWSERS = "SELECT account FROM people WHERE player = ? AND platform = 'guest' AND account NOT LIKE '@%'"
+"""Without the placeholder that was challenged, which stays for ten minutes."""
 WHO_PLAYED = "SELECT first FROM results UNION SELECT second FROM results"
 
 
@@ -231,9 +238,10 @@ async def boards_are_true(world: World, check: Check) -> None:
     after = _all_messages(world)
     if world.glance(FACTS) != facts:
         return  # something else has happened, as a robot that moved or a time that was up
+    joined, going_on = world.glance("SELECT 1 FROM former_players"), set(world.glance(GOING_ON))
     for key in before:
         one, other = (_lasting(str(seen.get(key))) for seen in (before, after))
-        if world.glance("SELECT 1 FROM former_players"):  # names follow when a board changes next
+        if joined and key not in going_on:  # names follow when it changes next
             one, other = (_NAMES.sub("Ada", text) for text in (one, other))
         if len(world.bots) > 1:
             one, other = (_CUT_OFF.sub("", text) for text in (one, other))
@@ -526,7 +534,7 @@ async def pairs_agreed(world: World, check: Check) -> None:
         players = fold(_log(world, match)).players
         if not agreed or players is None:
             continue
-        accepts = (f"ok:{match}", f"/join {match}")
+        accepts = (f"ok:{match}", f"join:{match}", f"/join {match}")
         agreed |= {ask.who for ask in world.story.asks if ask.what.startswith(accepts)}
         names = frozenset(name for player in players for (name,) in world.glance(KNOWN_AS, player))
         if len(names) == len(players):  # nobody is forgotten or joined by /link

@@ -191,6 +191,7 @@ async def _life(world: World, steps: Sequence[Step]) -> None:
                 busy.add(asyncio.create_task(TROUBLES[step.what](world, chance)))
             elif ": " in step.what:
                 who, line = step.what.split(": ")
+                world.story.acts.append((who, world.loop.time()))
                 await people[who].type(line, privately=line != LIST)
             else:
                 await act(people[step.what], chance)

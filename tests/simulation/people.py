@@ -245,7 +245,8 @@ class OnWeb(WebGuest, Player):
         self.world.eye.posted(("web", message["id"]), private=message["chat"] != "channel")
         shown = self.world.saw(f"web of {self.name}", message["id"], payloads)
         self.world.tell(f"{self.name}'s page: {kind} {message['id']} {shown or ''}")
-        if kind == "message" and (self._awaited(message) or self._begins(message)):
+        rings = self._awaited(message) and (message["calls"] or message["match"] not in self._asked)
+        if kind == "message" and (rings or self._begins(message)):
             self.world.called(self.name, "web", message["id"], message["title"], message["text"], payloads)
         self._ring(message, shown)
 
@@ -356,6 +357,7 @@ class OnLink(Player):
 WEIGHTS = {
     "c": 12,
     "ok": 20,
+    "join": 20,
     "call": 4,
     "agree": 4,
     "letback": 4,

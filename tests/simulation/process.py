@@ -8,6 +8,7 @@ from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
+from bot.__main__ import _before
 from bot.interface import PlatformAdapter
 from bot.platforms.discord.spec import DISCORD
 from bot.platforms.telegram.spec import TELEGRAM
@@ -59,8 +60,8 @@ class Process:
         ) as service:
             self.service = service
             self.built(service)
-            await service.start()
-            await self._end.wait()
+            if await _before(self._end, service.start()):
+                await self._end.wait()
             if self._given:  # finished first, as an adapter does with what it has heard itself
                 await asyncio.wait(self._given, timeout=FAREWELL)
 
