@@ -6,7 +6,7 @@ import difflib
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import fields
+from dataclasses import fields, replace
 from functools import cache
 from typing import Any
 
@@ -29,6 +29,7 @@ from games.match.deal import are_plain, tidy
 from games.words import Words
 
 LINE_MAX_CHARACTERS = 300
+ASIDE_MAX_CHARACTERS = 40  # of a move said among people
 RECORD_MAX_BYTES = 200_000  # of an imported file
 MOST_ROUNDS = 15  # of a tournament
 QUOTED = 40  # characters of user input that an answer quotes
@@ -196,12 +197,20 @@ def _read_command(text: str, words: Words) -> Request:
     return InvalidCommand("no_command", line=words[0] if len(words[0]) > SHORT else "")
 
 
+def read_talk(text: str) -> interface.TypeMove | None:
+    """Parse what a person says among others: what may be a move, or its beginning. None for all else."""
+    request = read(f"/move {text}") if len(text) <= ASIDE_MAX_CHARACTERS else None
+    if not isinstance(request, interface.TypeMove):
+        return None
+    words = request.words[:-1] if match_id_of(request.words[-1]) else request.words
+    is_one = _is_move(" ".join(words)) or (words and all(map(_FIELD.fullmatch, words)))
+    return replace(request, aside=True) if is_one else None
+
+
 def read_reply(text: str) -> Request | None:
-    """Parse a reply to the bot in a group: a whole move, or a call for help. None for ordinary talk."""
-    request = read_bare(text)
-    if isinstance(request, interface.TypeMove):
-        return request if _is_move(" ".join(request.words)) else None
-    return request if request == interface.Help() else None
+    """Parse a reply to the bot in a group: a call for help, or talk."""
+    called_for = read_bare(text)
+    return called_for if called_for == interface.Help() else read_talk(text)
 
 
 def _reads_like_a_move(words: Words) -> bool:

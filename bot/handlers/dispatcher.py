@@ -50,7 +50,7 @@ from bot.handlers.context import Asker, RequestContext, context_of, register, re
 from bot.handlers.jobs import notices, reviews
 from bot.handlers.responses import note
 from bot.handlers.services import Services
-from bot.handlers.which_match import SeveralMatches
+from bot.handlers.which_match import MereTalk, SeveralMatches
 from bot.interface import (
     GUEST,
     Account,
@@ -211,6 +211,8 @@ class Dispatcher:
             return note(presentation.unreadable(wrong, context.phrasing))
         except SeveralMatches as several:
             return await which_match.ask_which(context, several)
+        except MereTalk:
+            return None
 
     # Other calls of adapters, see `Front`
 

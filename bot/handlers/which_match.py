@@ -16,6 +16,7 @@ from games import GAMES
 from games.events import MatchId, match_id_of
 from games.game import InvalidNotation
 from games.match import UNDER_WAY, Phase
+from games.words import Words
 from storage.boards import ChatId
 from storage.matches import MatchRow
 
@@ -30,12 +31,17 @@ class SeveralMatches(Exception):
         super().__init__(len(rows))
 
 
+class MereTalk(Exception):
+    """What was said among people is no move of any match here."""
+
+
 async def meant(asker: Asker, request: interface.MatchRequest) -> MatchId:
     """The match that a request names or means.
 
     Raises:
         Refused: there is none.
         SeveralMatches: the player has to say which.
+        MereTalk: it was said among people and can be meant for none.
     """
     if request.match is not None:
         return request.match
@@ -44,6 +50,8 @@ async def meant(asker: Asker, request: interface.MatchRequest) -> MatchId:
             return await _shown(asker)
         case interface.ShowPhrases() | interface.SayWords():
             return await _spoken_in(asker)
+        case interface.TypeMove(words=words, aside=True):
+            return await _played_aside(asker, words)
     finished_only = isinstance(request, interface.VerifyDeal)
     phases = [Phase.OVER] if finished_only else [Phase(phase) for phase in request.phases]
     rows = await _candidates(asker, *phases, alone=isinstance(request, interface.OpenPage))
@@ -159,6 +167,28 @@ async def _shown(asker: Asker) -> MatchId:
         return _only(own or here, "no.no_board_here")
     rows = await _candidates(asker, Phase.RUNNING, alone=asker.chat.private)
     return _only(rows, "no.no_board_here")
+
+
+async def _played_aside(asker: Asker, words: Words) -> MatchId:
+    """The match of this chat in which the player means what they said as a move.
+
+    It is one that awaits them, if possible.
+    """
+    own = await _own(asker, await _here(asker, [Phase.RUNNING]))
+    team = await asker.services.accounts.team_of(asker.chat) if own else None
+    due = [row for row in own if {asker.player, team}.intersection(row.awaited)]
+    written = [row for row in own if _can_parse(row.game, " ".join(words))]
+    rows = [row for row in due if row in written]
+    rows = rows or [row for row in due if await _begins_a_move(asker, row, words)] or written[:1]
+    if not rows:
+        raise MereTalk
+    return _only(tuple(rows), "no.no_match_here")
+
+
+async def _begins_a_move(asker: Asker, row: MatchRow, words: Words) -> bool:
+    match = await asker.services.matches.load(row.match)
+    seats = [match.seat_of(player) for player in row.awaited if player == asker.player]
+    return any(presentation.legal_moves(match.seen_by(seat)).after(words) is not None for seat in seats)
 
 
 def _only(rows: tuple[MatchRow, ...], otherwise: str) -> MatchId:

@@ -247,6 +247,8 @@ class Choose(MatchAction, OnBoards):
 class TypeMove(MatchAction):
     words: Words
     match: MatchId | None
+    aside: bool = field(default=False, kw_only=True)
+    """Whether it was said among people, not to the bot: it counts only if it can be meant as a move there."""
 
 
 @request("if", command="/if [line] [match]")

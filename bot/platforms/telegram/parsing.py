@@ -175,7 +175,9 @@ def request_of(message: telegram.Message, bot: telegram.User, people: KnownUsers
             return commands.read(f"/move {text}")
         if text and private:
             return commands.read_bare(text)
-        return commands.read_reply(text) if text and _replies_to(message, bot) else None
+        if not text or message.forward_origin is not None:
+            return None
+        return commands.read_reply(text) if _replies_to(message, bot) else commands.read_talk(text)
     name, addressee, rest = _command(text)
     if addressee not in ("", (bot.username or "").lower()):
         return None

@@ -97,6 +97,8 @@ class Reply:
             answer = await self._ask(manages=isinstance(self._request, Beforehand) and await self._manages())
         if isinstance(answer, Note) and answer.managers_only and await self._manages():
             answer = await self._ask(manages=True)
+        if self._is_aside and isinstance(answer, Note) and answer.succeeded and not answer.screen.rows:
+            return  # the board shows the move
         if answer is not None:
             async with asyncio.timeout(SHOWN_WITHIN):
                 await self._show(answer)
@@ -155,6 +157,11 @@ class Reply:
         if panel and await self._notes.panel(self._asked, answer.screen):
             return None
         return None if await self._in_private(answer.screen) else await self._ask()
+
+    @property
+    def _is_aside(self) -> bool:
+        """Whether it was said in a group, and not to the bot."""
+        return isinstance(self._request, interface.TypeMove) and self._request.aside
 
     async def _show(self, answer: Answer) -> None:
         self._board = answer.screen if isinstance(answer, Update) else None
@@ -362,6 +369,8 @@ class Reply:
             await self.answer(layout.fit(layout.unformatted(note), layout.ALERT_MAX))
         elif for_all:
             await self._reply_to_all(note)
+        elif self._is_aside:
+            return  # who spoke to the others is answered alone, or not at all
         else:
             opener = layout.button(self._texts("button.open_private"), url=link)
             keyboard: Fields = {"reply_markup": layout.keyboard((opener,))}

@@ -230,7 +230,10 @@ class WebAdapter:
         if len(text) > TEXT_MAX:
             await self._ask(Incoming(account, chat, interface.InvalidCommand("too_long"), press))
         elif not text.startswith("/") and not chat.private:
-            await self._say(account, chat, "talk", text, press)
+            if (move := commands.read_talk(text)) is None:
+                await self._say(account, chat, "talk", text, press)
+            else:
+                await self._ask(Incoming(account, chat, move, press), text)
         elif text:
             request = commands.read(text) if text.startswith("/") else commands.read_bare(text)
             for named in self._pages.named_in(text):
@@ -279,6 +282,9 @@ class WebAdapter:
             incoming = await self._with_those_present(incoming)
         answer = messages.in_language(await self._front.handle(managing(incoming)))
         lasting = not on_board and not incoming.ephemeral
+        if messages.is_talk(incoming.request, answer):
+            await self._say(incoming.account, incoming.chat, "talk", line, incoming.press)
+            line = ""
         async with interface.delivered(self._front, answer) as shown:
             if isinstance(answer, Note):
                 shown.message = await self._note(incoming, answer.screen, line, lasting=lasting)

@@ -129,6 +129,12 @@ def in_language(answer: Answer) -> Answer:
             return replace(answer, screen=labelled(screen))
 
 
+def is_talk(request: Request, answer: Answer) -> bool:
+    """Whether what was said in the channel was not played as a move, so that the people there read it."""
+    aside = isinstance(request, TypeMove) and request.aside
+    return aside and (answer is None or (isinstance(answer, Note) and not answer.succeeded))
+
+
 def for_all(line: str, request: Request) -> str:
     """A command as others in the channel see it: without a typed move, which may be secret."""
     return f"{line.split()[0]} …" if isinstance(request, TypeMove) else line

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -269,13 +270,25 @@ def test_every_other_name_is_of_one_command_and_of_none_that_there_is() -> None:
     assert {pair.partition(":")[2] for pair in pairs} <= COMMANDS.keys()
 
 
-@pytest.mark.parametrize("text", ["4", "a1-a2", "6 feed", "?", "hilfe"])
-def test_a_reply_to_the_bot_in_a_group_may_be_a_move_or_a_call_for_help(text: str) -> None:
-    assert commands.read_reply(text) == commands.read_bare(text)
+@pytest.mark.parametrize("text", ["?", "hilfe"])
+def test_a_reply_to_the_bot_in_a_group_may_be_a_call_for_help(text: str) -> None:
+    assert commands.read_reply(text) == interface.Help()
+    assert commands.read_talk(text) is None
+
+
+@pytest.mark.parametrize("text", ["4", "a1-a2", "6 feed", "Take a new part", "4 K7QF2M", "a1", "e4 b0"])
+def test_what_is_said_in_a_group_may_be_a_move_or_its_beginning(text: str) -> None:
+    move = commands.read_bare(text)
+    assert isinstance(move, interface.TypeMove)
+    assert commands.read_talk(text) == commands.read_reply(text) == replace(move, aside=True)
 
 
 @pytest.mark.parametrize(
-    "text", ["hi", "4 more minutes", "resign already", "draw, please", "99", "level 3", "see c3"]
+    "text",
+    [
+        *("hi", "4 more minutes", "resign already", "draw, please", "99", "level 3", "see c3", "4!"),
+        *("4 " + "please " * 20, "a1 or a2"),
+    ],
 )
-def test_other_replies_in_a_group_are_ordinary_talk(text: str) -> None:
+def test_all_else_in_a_group_is_ordinary_talk(text: str) -> None:
     assert commands.read_reply(text) is None

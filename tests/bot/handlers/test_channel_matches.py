@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.domain import commands
 from bot.domain.teams import MARKED_EVERY
 from bot.domain.terms import HOUR, MINUTE
 from bot.interface import Account, Chat, PickOpponent, Resign, Screen
@@ -115,6 +116,14 @@ async def test_who_votes_twice_has_changed_their_vote(house: House) -> None:
     await house.type(ADA, "/move 4")
     await house.wait(HOUR)
     assert (await moves(house))[0] == "4"
+
+
+async def test_a_bare_move_said_in_the_channel_is_a_vote(house: House) -> None:
+    await begun(house)
+    said = commands.read_talk("5")
+    assert said
+    answer = await house.ask(CLEO, said, CHANNEL)
+    assert answer.noted.text == "You vote for 5. You can change that until the vote closes."
 
 
 async def test_a_tie_is_drawn_from_the_seed_among_those_that_have_most(house: House) -> None:

@@ -59,7 +59,7 @@ IN_A_GROUP: dict[str, Request | None] = {
     "/start": None,
     "hello there": None,
     "help": None,
-    "a1-a2": None,
+    "a1-a2": interface.TypeMove(("a1", "a2"), None, aside=True),
     "/hilfe": None,
     "/palyy sahara": None,
     "/ play": None,
@@ -88,7 +88,7 @@ IN_PRIVATE: dict[str, Request] = {
 }
 
 
-async def test_in_a_group_only_commands_to_us_are_heard(scene: Stage, front: Scripted) -> None:
+async def test_in_a_group_only_commands_to_us_and_bare_moves_are_heard(scene: Stage, front: Scripted) -> None:
     scene.ben.promote_bot(scene.group)  # an administrator hears everything
     asked = {text: await heard(scene, front, text) for text in IN_A_GROUP}
     assert asked == {text: [request] if request else [] for text, request in IN_A_GROUP.items()}
@@ -201,6 +201,13 @@ async def test_forwarded_words_that_no_button_holds_are_to_be_written_anew(
     assert front.asked == []
 
 
+async def test_a_forwarded_move_in_a_group_is_talk(scene: Stage, front: Scripted) -> None:
+    shout(scene, "4", **forwarded(scene.ben), **answering(scene, None))
+    shout(scene, "4")
+    await scene.telegram.until(lambda: front.asked)
+    assert [one.request for one in front.asked] == [interface.TypeMove(("4",), None, aside=True)]
+
+
 async def test_what_changes_nothing_may_be_forwarded(scene: Stage, front: Scripted) -> None:
     shout(scene, "/rules sahara", **forwarded(scene.ben))
     await scene.telegram.until(lambda: front.asked)
@@ -209,9 +216,14 @@ async def test_what_changes_nothing_may_be_forwarded(scene: Stage, front: Script
 
 def shout(there: Stage, text: str, *marks: Entity, **more: Any) -> None:
     """Ada writes something that is marked by hand, and of which more is told by hand."""
+    hear(there, there.ada, text, *marks, **more)
+
+
+def hear(there: Stage | Table, author: Person, text: str, *marks: Entity, **more: Any) -> None:
+    """The bot hears what somebody writes in the group, as with privacy mode off."""
     world = there.telegram.service.world
     message = Message(
-        world.next_id(there.group), there.group, there.ada.user, world.time(), Content(text, tuple(marks))
+        world.next_id(there.group), there.group, author.user, world.time(), Content(text, tuple(marks))
     )
     world.post(message)
     there.telegram.updates.add("message", message_json(world, message) | more, str(there.group.id))
@@ -307,7 +319,7 @@ async def test_a_reply_to_the_bot_may_be_a_move_and_ordinary_talk_is_left_alone(
     for text in ("resign?", "nice, 4 more minutes please", "play it again", "a1-a2"):
         shout(scene, text, **answering(scene, None))
     await scene.telegram.until(lambda: front.asked)
-    assert [one.request for one in front.asked] == [interface.TypeMove(("a1", "a2"), None)]
+    assert [one.request for one in front.asked] == [interface.TypeMove(("a1", "a2"), None, aside=True)]
 
 
 async def test_topics_are_chats_of_their_own(tmp_path: Path) -> None:
@@ -359,3 +371,31 @@ async def test_the_language_of_a_person_is_told_to_the_bot(scene: Stage, front: 
     scene.ada.user.language = "de"
     await heard(scene, front, "/help", private=True)
     assert [one.account.language for one in front.asked if one.account.name == "Ada"] == ["de"]
+
+
+async def test_a_bare_move_in_a_group_is_played_and_the_board_alone_tells(there: Table) -> None:
+    """Where the bot sees the line: it replies to the bot, or privacy mode is off."""
+    there.start_all()
+    shown = await there.begin("sahara")
+    (mover, _), watcher = there.to_press()[0], there.people["Cleo"]
+    before = len(watcher.messages(there.group))
+    hear(there, watcher, "4")
+    hear(there, mover, "see you at 4")
+    hear(there, mover, "4")
+    await mover.sees(lambda one: "sowed hollow 4" in one.text, there.group)
+    await there.settled()
+    assert len(watcher.messages(there.group)) == before + 3
+    assert not [one for one in mover.messages(mover.private) if "Played" in one.text]
+    assert shown.id == there.ben.still(shown).id
+
+
+async def test_a_move_out_of_turn_is_answered_to_its_author_alone_or_not_at_all(there: Table) -> None:
+    there.start_all()
+    await there.begin("sahara")
+    (mover, _) = there.to_press()[0]
+    other = there.ben if mover == there.ada else there.ada
+    before = len(mover.messages(there.group))
+    hear(there, other, "4")
+    await other.sees(lambda one: f"It is {mover.user.first_name}'s turn" in one.text, other.private)
+    await there.settled()
+    assert len(mover.messages(there.group)) == before + 1

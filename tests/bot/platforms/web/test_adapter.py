@@ -187,12 +187,35 @@ async def test_plain_words_to_the_bot_go_to_the_dispatcher(web_chat: WebChat, fr
     async with visitors(web_chat.adapter.name, "Ada") as (ada,):
         await ada.type("how are you?", chat=f"@{ADA}")
         await ada.type("a1-a2", chat=f"@{ADA}")
-        await ada.type("a1-a2")  # among people it is talk
         assert texts(ada, f"@{ADA}") == ["how are you?", "I listen to commands.", "a1-a2", "Played."]
     assert [one.request for one in front.asked] == [
         InvalidCommand("no_command"),
         TypeMove(("a1", "a2"), None),
     ]
+
+
+async def test_a_bare_move_in_the_channel_is_played_and_not_shown_to_the_others(
+    web_chat: WebChat, front: Scripted
+) -> None:
+    front.on(TypeMove, Note(Screen("Played.")))
+    async with visitors(web_chat.adapter.name, "Ada", "Ben") as (ada, ben):
+        await ada.type("a1-a2")
+        await ada.type("Your turn!")
+        await ben.until(lambda: texts(ben) == ["Your turn!"])
+        assert [note["text"] for note in ada.notes] == ["Played."]
+    assert [one.request for one in front.asked] == [TypeMove(("a1", "a2"), None, aside=True)]
+
+
+@pytest.mark.parametrize("answer", [None, Note(Screen("It is Ben's turn."), succeeded=False)])
+async def test_what_is_not_played_is_talk_and_only_its_author_reads_why(
+    web_chat: WebChat, front: Scripted, answer: Answer
+) -> None:
+    front.on(TypeMove, answer)
+    async with visitors(web_chat.adapter.name, "Ada", "Ben") as (ada, ben):
+        await ada.type("3")
+        await ben.until(lambda: texts(ben) == ["3"])
+        assert [note["text"] for note in ada.notes] == ["It is Ben's turn."] * (answer is not None)
+        assert ben.notes == []
 
 
 async def test_a_very_long_text_gets_an_answer_and_is_seen_by_nobody(
