@@ -26,10 +26,10 @@ LYING_KEY = 20  # likewise on stones that can be taken, which are to be seen bel
 
 GRIDS = {1: (1, 1), 2: (2, 1), 3: (3, 1), 4: (2, 2), 6: (3, 2), 8: (4, 2), 12: (4, 3)}
 """Columns and rows for so many ways to lay a stone at a point."""
-CAPTION = 26  # font size of the words for them
-DOT = 0.5  # radius of the dot beside a word, which says the face, in parts of its font size
+CAPTION = 26  # font size of the turns, which stand below them
+DOT = 0.6  # radius of the dot beside a turn, which says the face, in parts of its font size
 GAP = 4  # pixels between them, to each side
-CAPTION_ROOM = 1.31  # height of a word on its key, in parts of its font size
+CAPTION_ROOM = 1.31  # height of a turn on its key, in parts of its font size
 CONTEXT = 1.7  # heights of a stone that are to be seen of its surroundings
 CLOSE = 1.08  # likewise where every way is offered, so that nothing around it matters
 EVERY_WAY = 12
@@ -142,7 +142,7 @@ class Board:
     # One point, seen in several ways
 
     def vignettes(self) -> Iterator[Patch]:
-        """The chosen stone at the chosen point, in each way that is offered, with the word for it."""
+        """The chosen stone at the chosen point, in each way that is offered, with the words of its button."""
         offered = self._choice.offered
         columns, rows = next(grid for most, grid in GRIDS.items() if len(offered) <= most)
         for place, (word, laid) in enumerate(offered):
@@ -161,9 +161,9 @@ class Board:
         inside = (item for item in things if item.touches(window))
         words = (*self._choice.words_for(laid.point), word)
         yield Patch(window, (*inside, Item(Window(window.size), *middle)), words)
-        key, (x, y) = Key(word, size), middle_of(caption)
+        key, (x, y) = Key(str(laid.turn), size), middle_of(caption)
         dot = Dot(round(DOT * size), laid.face)
-        beside = Item(dot, x - key.reach[0] - dot.radius - GAP, y)
+        beside = Item(dot, x - key.reach[0] - dot.radius - GAP // 2, y)
         yield Patch(caption, (Item(key, x, y), beside), words)
 
 

@@ -95,7 +95,7 @@ def scene(
         stands = standing(view, seat, asked=chosen is not None)
         counts: Counted = "white" if dots_of(seat) is Face.WHITE else "black"
         yield Plate(side, seat, name_of(names, seat), stands, str(view.scores[seat]), plan.size[1], counts)
-        yield _head(view, seat, plan.head(side), style)
+        yield _head(view, seat, plan.head(side), style, burnt=side == 0)
     yield from _supplies(view, choice, style, framing)
     if plan.stack:
         yield pile(view.stack, plan.pile)
@@ -103,17 +103,17 @@ def scene(
     yield from board.vignettes() if choice.offered else board.whole()
 
 
-def _head(view: View, seat: Seat, box: Box, style: Style) -> Patch:
+def _head(view: View, seat: Seat, box: Box, style: Style, *, burnt: bool) -> Patch:
     """Whose stones these are, and the points that they are for the other seat as long as nobody lays them."""
     (x, y), points = middle_of(box), STONE_POINTS * len(view.supplies[seat])
     if not points:
-        return Patch(box, (Item(Owner(16, seat), x, y),))
-    worth = Note(f"+{points}", style.text(WORTH))
+        return Patch(box, (Item(Owner(16, seat, burnt), x, y),))
+    worth = Note(f"+{points}", style.text(WORTH), burnt)
     far = worth.reach[0] + WORTH_APART
     items = (
-        Item(Owner(16, seat), x - far - WORTH_APART, y),
+        Item(Owner(16, seat, burnt), x - far - WORTH_APART, y),
         Item(worth, x, y),
-        Item(Owner(13, other(seat)), x + far, y),
+        Item(Owner(13, other(seat), burnt), x + far, y),
     )
     return Patch(box, items)
 

@@ -14,8 +14,8 @@ from renderers import marks
 from renderers.canvas import Stencil, faded, moved, soft, stepped
 from renderers.lettering import lettered, width
 from renderers.sato.stamps import InCell, Layers, Round, canvas, disc, filled, lined
-from renderers.sato.table import half_height
-from renderers.theme import Theme, mixed
+from renderers.sato.table import RACK, half_height
+from renderers.theme import RGB, Theme, mixed
 
 LINE = 196  # tone of the outline of a cell
 LIFTED, BAND = 216, 190  # tones of a cell that can be chosen, and of one in a tinted row
@@ -208,10 +208,32 @@ class Window:
 
 @dataclass(frozen=True, slots=True)
 class Note(Written):
-    """A word on the ground."""
+    """A word on the ground, or burnt into wood."""
+
+    burnt: bool = False
 
     def layers(self, theme: Theme) -> Layers:
-        return ((theme.ink, lettered(self.text, self.size)),)
+        return ((_ink(theme, burnt=self.burnt), lettered(self.text, self.size)),)
+
+
+def _ink(theme: Theme, *, burnt: bool) -> RGB:
+    return theme.wood.dark if burnt else theme.ink
+
+
+@dataclass(frozen=True, slots=True)
+class Label(Written):
+    """A word that cannot be chosen, on something of many colours."""
+
+    @property
+    def reach(self) -> tuple[int, int]:
+        return _half_width(self.text, self.size) + round(self.size * 0.1), round(self.size * 0.5)
+
+    def layers(self, theme: Theme) -> Layers:
+        right, down = self.reach
+        return (theme.wood.at(RACK), _slab((-right, -down, right, down), down, right)), (
+            theme.wood.dark,
+            lettered(self.text, self.size),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,12 +264,14 @@ class Fresh(Round):
 
 @dataclass(frozen=True, slots=True)
 class Owner(Round):
-    """Whose stones lie here."""
+    """Whose stones lie here: on the ground, or burnt into wood."""
 
     seat: Seat
+    burnt: bool
 
     def layers(self, theme: Theme) -> Layers:
-        return ((theme.ink, marks.emblem(self.seat, (0, 0), self.radius).mask()),)
+        ink = _ink(theme, burnt=self.burnt)
+        return ((ink, marks.emblem(self.seat, (0, 0), self.radius).mask()),)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageChops
 
-from games.sato import Colour, Face, Laid, colours
+from games.sato import Colour, Face, Laid, Stone, colours
 from games.sato.stones import CORNERS, colour_letter, tip_corners
 from renderers import wood
 from renderers.canvas import Box, Point, Sheet, Stencil, coloured, faded, indexed, moved, soft, stepped
@@ -28,11 +28,12 @@ class Piece(InCell):
 
     tips: tuple[Colour | None, ...]
     """The colours at the corners 0 to 5, None where there is no tip."""
-    face: Face
+    face: Face | None
+    """None for a stone beside the table, with its name in its middle: either face may come to lie up."""
     level: int
 
     def layers(self, theme: Theme) -> Layers:
-        """Three enamelled rhombi in a dark body, a dot in each."""
+        """Three enamelled rhombi in a dark body, on the table a dot in each."""
         image = _bare(theme, self.edge).copy()
         for corner, colour in enumerate(self.tips):
             if colour is not None:
@@ -46,6 +47,13 @@ def piece(laid: Laid, edge: int) -> Piece:
     """A stone of the layout."""
     shown = dict(zip(tip_corners(laid.turn), colours(laid.stone, laid.face), strict=True))
     return Piece(edge, tuple(shown.get(corner) for corner in range(CORNERS)), laid.face, laid.level)
+
+
+@cache
+def alone(stone: Stone, edge: int) -> Piece:
+    """A stone beside the table: its name is read from the east tip anticlockwise."""
+    first, second, third = colours(stone, Face.WHITE)
+    return Piece(edge, (first, None, second, None, third, None), None, 0)
 
 
 @lru_cache(maxsize=32)
@@ -71,14 +79,14 @@ def _sector(edge: int, corner: int) -> _Sector:
 
 
 @lru_cache(maxsize=1024)
-def _tip(theme: Theme, edge: int, corner: int, colour: Colour, face: Face) -> Image.Image:
-    """An enamelled rhombus with its dot, as large as its sector, mode P: 72 make all stones."""
+def _tip(theme: Theme, edge: int, corner: int, colour: Colour, face: Face | None) -> Image.Image:
+    """An enamelled rhombus with its dot, as large as its sector, mode P: 108 make all stones."""
     left, top, right, bottom = box = _sector(edge, corner).box
     high = half_height(edge)
     body = Image.new("RGB", box.size, theme.wood.dark)
     sheet = Sheet(body, Box(left - edge, top - high, right - edge, bottom - high))
     sheet.put(_enamel(theme, edge, corner % 2, colour), _rhombus(edge, corner), (0, 0))
-    for paint, mask in _dot(theme, edge, colour, face):
+    for paint, mask in () if face is None else _dot(theme, edge, colour, face):
         sheet.put(paint, mask, _dot_place(edge, corner))
     return indexed(sheet.image, theme)
 

@@ -7,14 +7,14 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from games.game import Seat
-from games.sato import Drew, Face, Laid, Point, Stone, Took, View, stone_name
+from games.sato import Drew, Stone, Took, View, stone_name
 from games.sato.position import Supply
 from renderers.canvas import FINGER, Box, Corners
 from renderers.plates import Side, seated
 from renderers.sato.choice import Choice
-from renderers.sato.signs import Count, Fresh, Key, Lit, Note, Ring
+from renderers.sato.signs import Count, Fresh, Key, Label, Lit, Note, Ring
 from renderers.sato.stamps import Item, Patch, Stamp, cell_corners
-from renderers.sato.stones import Back, Piece, Shadow, piece
+from renderers.sato.stones import Back, Shadow, alone
 from renderers.sato.table import Framing, half_height, middle_of, plan_of
 from renderers.theme import Style
 
@@ -26,51 +26,40 @@ class Grid(NamedTuple):
     rows: int
     edge: int
     """Pixels of an edge of a stone."""
-    text: int
-    """Font size of the names below the stones; 0 where they would be too small to be read."""
 
 
-LARGEST, PLENTY, SMALLEST = 42, 32, 10
-"""Pixels of an edge of a stone: at most, as many as names need not give way for, and at least."""
-TEXTS = (28, 26, 24, 22, 18, 14)  # font sizes of the names below the stones
-READ = 26  # font size at which they are read on a phone
-NAME_HIGH, NAME_WIDE = 1.36, 2.23  # height and width of a name on its key, in parts of its font size
+LARGEST, SMALLEST = 60, 10  # pixels of an edge of a stone
+NAMED = 40  # of one that bears its name on the far side, where it is seldom chosen
+TEXTS = (36, 28, 26, 24, 22, 18, 14)  # font sizes of names
+TEXT = 28  # that of all but the largest lettering, at most
+NAME_WIDE = 1.35  # edges of a stone that a name in its middle takes, in parts of its font size
 BETWEEN = 5  # pixels from a stone to the next
 WIDEST = 4  # edges of a stone from the middle of one to that of the next, at most: few stay together
 KEY_MORE = 4  # pixels of an edge by which a key is seen around a stone without a name
 
-PILE_EDGE = 32
-PILE_TEXT = 28  # font size of the name of its top stone, and of their number
+PILE_EDGE = 34
+PILE_TEXT = 28  # font size of the number of its stones
 
 
 @lru_cache(maxsize=256)
-def grid_for(count: int, size: tuple[int, int], smallest: int, *, near: bool) -> Grid:
-    """The grid in which stones and names are largest, up to what is plenty and what is read on a phone.
-
-    Each has room for a finger, if they are not too many. The far ones, which are seldom chosen, have names
-    only if that leaves them large.
-    """
+def grid_for(count: int, size: tuple[int, int]) -> Grid:
+    """The grid in which stones are largest; each has room for a finger, if they are not too many."""
     (width, height), shapes = size, [(columns, -(-count // columns)) for columns in range(1, count + 1)]
     touched = [(across, down) for across, down in shapes if min(width // across, height // down) >= FINGER]
-    shapes = touched or shapes
-    grids = [_grid(columns, rows, size, text) for columns, rows in shapes for text in TEXTS]
-    best = max(
-        grids, key=lambda grid: (min(grid.edge, PLENTY) + 1.5 * min(grid.text, READ), grid.text, grid.edge)
-    )
-    if best.text >= smallest and (near or best.edge >= PLENTY):
-        return best
-    bare = [_grid(columns, rows, size, 0) for columns, rows in shapes]
-    return max(bare, key=lambda grid: grid.edge)
+    grids = [Grid(*shape, _edge(width // shape[0], height // shape[1])) for shape in touched or shapes]
+    return max(grids, key=lambda grid: grid.edge)
 
 
-def _grid(columns: int, rows: int, size: tuple[int, int], text: int) -> Grid:
-    """The largest stones with names of that size; 0 stands for none, and for no room."""
-    width, height = size[0] // columns, size[1] // rows - round(NAME_HIGH * text)
-    edges = range(LARGEST if width >= NAME_WIDE * text else 0, SMALLEST - 1, -1)
-    fits = (
-        edge for edge in edges if 2 * edge <= width - BETWEEN and 2 * half_height(edge) <= height - BETWEEN
-    )
-    return Grid(columns, rows, next(fits, 0), text)
+def _edge(width: int, height: int) -> int:
+    """Of the largest stone in such a place."""
+    edges = range(LARGEST, SMALLEST, -1)
+    fits = (e for e in edges if 2 * e <= width - BETWEEN and 2 * half_height(e) <= height - BETWEEN)
+    return next(fits, SMALLEST)
+
+
+def text_in(edge: int, most: int = TEXT) -> int:
+    """Font size of the name in the middle of a stone; 0 if there is no room for it."""
+    return next((text for text in TEXTS if text <= most and NAME_WIDE * text <= edge), 0)
 
 
 def supply(
@@ -101,15 +90,17 @@ def _slots(
     if not things:
         return
     area = plan_of(view, style, framing and framing.most).supply(side)
-    count, near = (framing.most, False) if framing else (len(things), side == 0)
-    grid = grid_for(count, area.size, style.smallest, near=near)
+    grid = grid_for(framing.most if framing else len(things), area.size)
+    text = text_in(grid.edge, style.text(TEXT))
+    if text < style.smallest or (side and grid.edge < NAMED) or framing:
+        text = 0
     width = min(area.size[0] // grid.columns, WIDEST * grid.edge)
-    height = min(area.size[1] // grid.rows, max(3 * grid.edge + grid.text, FINGER))
+    height = min(area.size[1] // grid.rows, max(3 * grid.edge, FINGER))
     begin = area.left + (area.size[0] - grid.columns * width) // 2
     above = area.top if side else area.bottom - grid.rows * height
     for place, stone in enumerate(things):
         left, top = begin + place % grid.columns * width, above + place // grid.columns * height
-        yield stone, _Slot(Box(left, top, left + width, top + height), grid)
+        yield stone, _Slot(Box(left, top, left + width, top + height), grid.edge, text)
 
 
 def _fresh(view: View) -> set[Stone]:
@@ -118,13 +109,13 @@ def _fresh(view: View) -> set[Stone]:
 
 
 class _Slot:
-    """Room for a stone with its name below it."""
+    """Room for a stone with its name in its middle."""
 
-    def __init__(self, box: Box, grid: Grid) -> None:
-        self._box, self._edge, self._text = box, grid.edge, grid.text
-        self._high = half_height(grid.edge)
-        rest = box.size[1] - 2 * self._high - round(grid.text * 1.25)
-        self._x, self._y = (box.left + box.right) // 2, box.top + rest // 2 + self._high - 1
+    def __init__(self, box: Box, edge: int, text: int) -> None:
+        """`text`: font size of the name, 0 for none."""
+        self._box, self._edge, self._text = box, edge, text
+        self._high = half_height(edge)
+        self._x, self._y = middle_of(box)
 
     @property
     def corners(self) -> Corners:
@@ -140,27 +131,22 @@ class _Slot:
         on_key = choice is not None and choice.fits(stone)
         bare_key = on_key and not self._text
         below: Stamp = Lit(self._edge + KEY_MORE, "", 0, band=False) if bare_key else Shadow(self._edge, 0)
-        stamps: list[Stamp] = [below, _alone(stone, self._edge)]
+        stamps: list[Stamp] = [below, alone(stone, self._edge)]
         if chosen:
             stamps.append(Ring(self._edge, "chosen"))
-        items = [Item(stamp, self._x, self._y) for stamp in stamps]
-        if fresh:
-            right, up = round(self._edge * 0.8), round(self._high * 0.8)
-            items.append(Item(Fresh(max(8, self._edge // 4)), self._x + right, self._y - up))
         name = stone_name(stone)
         if self._text:
-            caption = Key(name, self._text, pressed=chosen) if on_key else Note(name, self._text)
-            items.append(Item(caption, self._x, self._y + self._high + round(self._text * 0.75) + 1))
+            key = Key(name, self._text, pressed=chosen) if on_key else Label(name, self._text)
+            stamps.append(key)
+        items = [Item(stamp, self._x, self._y) for stamp in stamps]
+        if fresh:
+            right, up = round(self._edge * 0.75), round(self._high * 0.75)
+            items.append(Item(Fresh(max(8, self._edge // 4)), self._x + right, self._y - up))
         return Patch(self._box, tuple(items), (name,) if on_key else ())
 
 
-def _alone(stone: Stone, edge: int) -> Piece:
-    """A stone by itself, white face up: its name is read from the east tip anticlockwise."""
-    return piece(Laid(0, Point(0, 0), stone, Face.WHITE, 0), edge)
-
-
 def pile(stack: Supply, box: Box) -> Patch:
-    """The stack: its top stone as far as it is known, and on it how many stones there are."""
+    """The stack: its top stone as far as it is known, and beside it how many stones there are."""
     (x, y), edge, count = middle_of(box), PILE_EDGE, str(len(stack))
     if not stack:
         return Patch(box, (Item(Ring(edge, "gone"), x, y), Item(Note(count, PILE_TEXT), x, y)))
@@ -170,6 +156,6 @@ def pile(stack: Supply, box: Box) -> Patch:
     ]
     if stack[0] is Stone.UNKNOWN:
         return Patch(box, (*items, Item(Back(edge, count), x, y)))
-    name = Item(Note(stone_name(stack[0]), PILE_TEXT), x - 2 * edge + 2, y)
-    top = Item(_alone(stack[0], edge), x, y), Item(Count(count, PILE_TEXT), x + edge + 20, y + edge // 2)
-    return Patch(box, (*items, name, *top))
+    name = Item(Label(stone_name(stack[0]), text_in(edge)), x, y)
+    number = Item(Count(count, PILE_TEXT), x + edge + 24, y + edge // 2)
+    return Patch(box, (*items, Item(alone(stack[0], edge), x, y), name, number))

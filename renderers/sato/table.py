@@ -30,6 +30,8 @@ STACK_HIGH = 74  # pixels of the stack
 HEAD = 38  # pixels of the line that says whose stones these are
 NEAR_PART = 0.6  # of the room for supplies beside the tray: one chooses from the near one
 BELOW, PLATE = 10, 54  # pixels from the tray to what lies below it, and from there to the end of the picture
+RACK = 216  # tone of the wood that the near stones lie on
+RACK_CORNER, RACK_LINE = 14, 2  # radius of its corners, and pixels of its dark edge
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +87,14 @@ class Plan:
         return Box(self._beside, top, RIGHT, top + HEAD)
 
     @property
+    def rack(self) -> tuple[Box, ...]:
+        """What the near stones lie on, with the line that says whose they are; only they lie on wood."""
+        stones, head = self.supply(0), self.head(0)
+        if self.stack:
+            return (Box(stones.left, stones.top, stones.right, head.bottom),)
+        return stones, Box(head.left, head.top, head.right, stones.bottom)
+
+    @property
     def _beside(self) -> int:
         return self.tray.right + 8
 
@@ -95,11 +105,14 @@ class Plan:
 
 
 PLAN = Plan(SIZE, 660, 542, stack=True)
-DEALT, HALF_DEALT = Plan(TALL, 644, 588, stack=False), Plan(TALL, 644, 680, stack=False)
-"""When all stones are dealt out at the start, so that many lie around the table: while the near ones need two
-lines, and then."""
 
-LINE = 10  # stones in a line below the tray
+LINE, LINE_HIGH = 7, 109
+"""Dealt stones in a line below the tray, and its height: each is 40 pixels across in a picture of 300.
+
+The tray gets what they leave."""
+BARE = Plan(TALL, 644, 635, stack=False)
+"""While a cell of the bare table is asked for, which matter more than the stones: these lie ten in a line."""
+FULL_RIGHT = 576  # where the floor of the tray ends while three lines of stones leave it low
 
 
 def plan_of(view: View, style: Style, most: int | None = None) -> Plan:
@@ -108,12 +121,20 @@ def plan_of(view: View, style: Style, most: int | None = None) -> Plan:
     `most`: how many stones there is to be room for, if not for those that the near seat has.
     """
     count = len(view.supplies[view.viewer or 0]) if most is None else most
-    return _plan(view.options.variant == "split", count > LINE, style.rims or not view.layout.stones)
+    bare = not view.layout.stones
+    return _plan(view.options.variant == "split", 0 if bare else -(-count // LINE), style.rims or bare)
 
 
 @cache
-def _plan(dealt: bool, many: bool, rims: bool) -> Plan:
-    return replace((DEALT if many else HALF_DEALT) if dealt else PLAN, rims=rims)
+def _plan(dealt: bool, lines: int, rims: bool) -> Plan:
+    """`lines`: of near stones, if they were dealt out at the start; 0 with a bare table."""
+    if not dealt:
+        return replace(PLAN, rims=rims)
+    if not lines:
+        return replace(BARE, rims=rims)
+    lines = min(lines, 3)
+    end = TALL[1] - PLATE - lines * LINE_HIGH - BELOW
+    return Plan(TALL, FULL_RIGHT if lines > 2 else BARE.right, end, stack=False, rims=rims)
 
 
 def middle_of(box: Box) -> tuple[int, int]:
@@ -245,6 +266,11 @@ def empty_tray(plan: Plan) -> EmptyPicture:
         face = wood.carved(theme, wood.plank(plan.size, 1, tone=204), field, floor=FLOOR)
         picture = wood.on_table(theme, face, plan.tray, corner=CORNER, thickness=THICKNESS)
         picture.paste(coloured(wood.hollowed(field, FLOOR), theme.felt), mask=field)
+        for colour, thin in ((theme.wood.dark, 0), (theme.wood.at(RACK), RACK_LINE)):
+            rack = Stencil((0, 0, *plan.size))
+            for left, top, right, bottom in plan.rack:
+                rack.slab((left + thin, top + thin, right - thin, bottom - thin), RACK_CORNER - thin)
+            picture.paste(colour, mask=rack.mask())
         return picture
 
     return paint

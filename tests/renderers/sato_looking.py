@@ -10,11 +10,12 @@ from hypothesis import strategies as st
 
 from games.game import HEAD_START, Seat
 from games.sato import Lay, State, View
+from games.sato.stones import face_letter
 from renderers import picture
 from renderers.canvas import TALL, Box, Drawing, Part
 from renderers.sato import scene as sato_scene
 from renderers.sato.field import Field
-from renderers.sato.signs import Key, Lit, Note, Ring
+from renderers.sato.signs import Dot, Key, Label, Lit, Ring
 from renderers.sato.stamps import Item, Patch, Stamp
 from renderers.sato.stones import Piece
 from renderers.sato.table import Plan, plan_of
@@ -109,6 +110,12 @@ def keys(view: View, *chosen: str, inside: Box | None = None) -> list[str]:
     return words + [lit.stamp.name for lit in seen(view, Lit, chosen=chosen, inside=inside)]
 
 
+def ways(view: View, *chosen: str) -> list[str]:
+    """The ways to lay a stone that are offered, as they are typed: by a dot and the number beside it."""
+    dots = [dot.stamp.face for dot in seen(view, Dot, chosen=chosen)]
+    return [f"{face_letter(face)}{turn}" for face, turn in zip(dots, keys(view, *chosen), strict=True)]
+
+
 def rings(view: View, *chosen: str) -> Counter[str]:
     return Counter(ring.stamp.kind for ring in seen(view, Ring, chosen=chosen))
 
@@ -120,7 +127,7 @@ def supply_box(view: View, seat: Seat) -> Box:
 def names_in_supply(view: View, seat: Seat) -> list[str]:
     """On keys or not."""
     box = supply_box(view, seat)
-    texts = keys(view, inside=box) + [note.stamp.text for note in seen(view, Note, inside=box)]
+    texts = keys(view, inside=box) + [label.stamp.text for label in seen(view, Label, inside=box)]
     return sorted(texts)
 
 

@@ -32,7 +32,7 @@ from games.sato.position import SIZES, STONE_POINTS
 from renderers.canvas import SIZE, Box, assembled
 from renderers.plates import Plate, seated
 from renderers.sato.field import Field
-from renderers.sato.signs import Burnt, Cell, Count, Fresh, Glow, Key, Kind, Lit, Note, Ring
+from renderers.sato.signs import Burnt, Cell, Count, Fresh, Glow, Key, Kind, Label, Lit, Note, Ring
 from renderers.sato.stamps import Item, Patch, hexagon
 from renderers.sato.stones import Back, Badge, Piece, Shadow
 from renderers.sato.table import EDGES, FLOOR, PLAN, empty_tray, half_height, lens_for, span
@@ -296,10 +296,20 @@ def test_all_stones_that_were_dealt_are_24_pixels_across_on_a_phone(plies: int) 
                 assert 2 * piece.stamp.edge * PHONE / SIZE[0] >= 24
 
 
+@pytest.mark.parametrize("plies", range(1, 20))
+def test_own_stones_that_were_dealt_are_40_pixels_across_in_a_picture_of_300(plies: int) -> None:
+    """As soon as no cell of the bare table is asked for."""
+    state = led(dealt(5, variant="split"), stones(plies))
+    view = state.view(state.turn)
+    own = seen(view, Piece, inside=supply_box(view, state.turn))
+    assert own
+    assert all(2 * piece.stamp.edge * 300 / SIZE[0] >= 40 for piece in own)
+
+
 def assert_names_are_read_on_a_phone(view: View) -> None:
     near = supply_box(view, view.viewer or 0)
     sizes = [key.stamp.size for key in seen(view, Key, inside=near)]
-    sizes += [note.stamp.size for note in seen(view, Note, inside=near)]
+    sizes += [label.stamp.size for label in seen(view, Label, inside=near)]
     assert len(sizes) == len(view.supplies[view.viewer or 0])
     assert min(sizes) * PHONE / SIZE[0] >= 9
 
@@ -341,7 +351,7 @@ def test_any_supply_finds_room(count: int) -> None:
 def test_the_next_stone_is_named_unless_it_is_hidden_and_all_are_counted() -> None:
     for state in (MIDWAY, HIDDEN):
         top, count = state.view(0).stack[0], str(len(state.stack))
-        names = [note.stamp.text for note in seen(state.view(0), Note, inside=PLAN.pile)]
+        names = [label.stamp.text for label in seen(state.view(0), Label, inside=PLAN.pile)]
         assert names == ([] if top is Stone.UNKNOWN else [stone_name(top)])
         labels = [label.stamp.text for label in seen(state.view(0), Count, inside=PLAN.pile)]
         labels += [back.stamp.text for back in seen(state.view(0), Back, inside=PLAN.pile)]

@@ -30,6 +30,7 @@ from tests.renderers.sato_looking import (
     states,
     steps,
     supply_box,
+    ways,
 )
 from tests.renderers.sato_positions import GAME, MIDWAY, OVER, TAKING, TAKING_LOW, dealt, widest
 
@@ -79,12 +80,12 @@ def test_each_turn_at_a_chosen_point_is_drawn_above_its_word(state: State, pick:
     found = list(placements(state))
     if found:
         stone, point, _ = found[pick % len(found)]
-        ways = [way for name, where, way in found if (name, where) == (stone, point)]
+        legal = [way for name, where, way in found if (name, where) == (stone, point)]
         view = state.view(state.turn)
-        assert keys(view, stone, point) == ways
+        assert ways(view, stone, point) == legal
         chosen = seen(view, Ring, chosen=(stone, point))
-        assert sum(ring.stamp.kind == "chosen" for ring in chosen) == len(ways)
-        assert keys(view, stone, point, ways[0]) == ways[:1]
+        assert sum(ring.stamp.kind == "chosen" for ring in chosen) == len(legal)
+        assert ways(view, stone, point, legal[0]) == legal[:1]
 
 
 def test_each_offered_turn_looks_different() -> None:
@@ -102,7 +103,7 @@ def test_a_turn_is_drawn_as_the_move_would_lay_it() -> None:
     """The stone among the stones around it, one level up on a sato."""
     view = MIDWAY.view(MIDWAY.turn)
     stone, point = widest(MIDWAY)
-    for way in keys(view, stone, point):
+    for way in ways(view, stone, point):
         after = MIDWAY.play(MIDWAY.turn, GAME.parse(f"{stone} {point} {way}"))
         (laid,) = set(after.layout.stones) - set(MIDWAY.layout.stones)
         (ring,) = (
