@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
@@ -52,23 +53,24 @@ def added(known: Sequence[Period], new: Period, zone: str) -> tuple[Period, ...]
     Raises:
         Refused: `days`, more than `MOST_DAYS` in a year.
     """
-    if any(begin < new[0] and new[1] <= end for begin, end in known):
+    begin, end = new
+    if any(earlier < begin and end <= later for earlier, later in known):
         return tuple(known)
-    kept = (*(one for one in known if one[1] > new[0] - KEPT_FOR and one[0] != new[0]), new)
-    if any(count > MOST_DAYS for count in days_by_year(kept, zone).values()):
+    recent = [period for period in known if period[1] > begin - KEPT_FOR and period[0] != begin]
+    kept = sorted([*recent, new])
+    if max(days_by_year(kept, zone).values(), default=0) > MOST_DAYS:
         raise refused("days")
-    return tuple(sorted(kept))
+    return tuple(kept)
 
 
 def united(one: Sequence[Period], other: Sequence[Period], zone: str) -> tuple[Period, ...]:
     """Merge the absences of two players who become one; those beyond the yearly limit are dropped."""
     kept = tuple(one)
     for new in sorted(other):
-        try:
-            known = any(begin <= new[0] and new[1] <= end for begin, end in kept)
-            kept = kept if known else added(kept, new, zone)
-        except Refused:  # opponents keep what they already know
+        if any(begin <= new[0] and new[1] <= end for begin, end in kept):
             continue
+        with suppress(Refused):  # opponents keep what they already know
+            kept = added(kept, new, zone)
     return kept
 
 
@@ -80,12 +82,15 @@ def ended(known: Sequence[Period], at: int) -> tuple[Period, ...]:
 def unreported(known: Sequence[Period], now: Sequence[Period], at: int) -> tuple[Period, ...]:
     """The changes that a match does not know yet; an absence that was called off ends where it begins.
 
-    The match knows the absences `known`; those of the player are `now` others.
+    Args:
+        known: the absences that the match knows.
+        now: those that the player has.
+        at: the time, in seconds since 1970.
     """
     ends = dict(now)
     new = [period for period in remaining(now, at) if period not in known]
-    over = [period for period in remaining(known, at) if ends.get(period[0], 0) <= at]
-    return (*new, *((begin, ends.get(begin, max(begin, at))) for begin, _ in over))
+    ended_since = [begin for begin, _ in remaining(known, at) if ends.get(begin, 0) <= at]
+    return (*new, *((begin, ends.get(begin, max(begin, at))) for begin in ended_since))
 
 
 def with_absences(decision: Decision, player: PlayerId, periods: Iterable[Period], at: int) -> Decision:

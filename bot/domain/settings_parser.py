@@ -121,7 +121,10 @@ def _parse(setting: str, word: str) -> Any:
 
 def _called(setting: str, word: str) -> str:
     """The value that a button calls by this word, in any language; the word itself if none does."""
-    for value in CHOICES.get(setting, ()) if word not in CHOICES.get(setting, ()) else ():
+    values = CHOICES.get(setting, ())
+    if word in values:
+        return word
+    for value in values:
         labels = map(folded, _labels(setting, value))
         if any(word in (label, label.partition(",")[0]) for label in labels):
             return value

@@ -231,7 +231,7 @@ class Dispatcher:
     ) -> Screen | None:
         if not self.services.access.admits(chat):
             return None
-        texts = (await self.services.preferences.preferences_of_chat(chat, language)).texts
+        texts = (await self.services.preferences.display_of_chat(chat, language)).texts
         phrasing, place = Phrasing(texts, {}), chat.place if threads else None
         page = presentation.greeting_page(phrasing, lacking, robots=bool(self.robot_games), threads_in=place)
         return replace(page, language=texts.language)

@@ -41,14 +41,11 @@ async def _inbox_page(context: RequestContext, number: int) -> interface.Screen:
 async def show_history(context: RequestContext, request: interface.ShowHistory) -> Answer:
     number = max(request.page, 1)
     total, finished = await _finished(context, number)
-    if number > 1 and not finished:
-        number, (total, finished) = 1, await _finished(context, 1)
-    page = presentation.history_page(
-        finished,
-        context.phrasing,
-        page=number,
-        pages=-(-total // FINISHED_ON_A_PAGE),
-    )
+    if number > 1 and not finished:  # there are fewer pages
+        number = 1
+        total, finished = await _finished(context, number)
+    pages = -(-total // FINISHED_ON_A_PAGE)
+    page = presentation.history_page(finished, context.phrasing, page=number, pages=pages)
     return responses.page(context, page, in_place=bool(request.page))
 
 

@@ -37,7 +37,7 @@ async def tell_odd(context: RequestContext, request: interface.TellOdd) -> Answe
 
 async def _sentence_read(context: RequestContext, typed: str) -> tuple[str, odd_sentences.Sentence]:
     """The sentence that was read, and its language: the reader's, or that of what the chat sees."""
-    shared = await context.services.preferences.preferences_of_chat(context.chat, "")
+    shared = await context.services.preferences.display_of_chat(context.chat, "")
     for texts in dict.fromkeys((context.texts, shared.texts)):
         if found := await asyncio.to_thread(odd_sentences.find, typed, texts):
             return texts.language, found

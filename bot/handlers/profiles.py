@@ -98,7 +98,7 @@ async def show_to_all(context: RequestContext, request: interface.ShowToAll) -> 
     alone = context.chat.private
     if not alone:
         said = context.texts.language
-        shared = await context.services.preferences.preferences_of_chat(context.chat, shared=said)
+        shared = await context.services.preferences.display_of_chat(context.chat, shared=said)
         context = replace(context, preferences=shared)
     answer = await _page(context, request.what, alone=alone)
     if alone or not isinstance(answer, Note) or not answer.succeeded:

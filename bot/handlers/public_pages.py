@@ -33,11 +33,15 @@ async def see(services: Services, match_id: MatchId, language: str, place: int |
     preferences = DisplayPreferences(texts_for(language))
     phrasing = await services.screens.phrasing(match, NOWHERE, preferences)
     end = match.seen_by(None)
-    title, result = presentation.public_title(end, phrasing), presentation.public_result(end, phrasing)
+    shown = PublicMatch(
+        match_id,
+        end.game,
+        phrasing.texts,
+        presentation.public_title(end, phrasing),
+        presentation.public_result(end, phrasing),
+    )
     if not match.is_open_to_all:
-        return PublicMatch(
-            match_id, end.game, phrasing.texts, title, result, None, 0, 0, 0, may_play_on=False
-        )
+        return shown
     replayed = await _replayed(services, match)
     pages = frames(replayed.positions)
     place = len(pages) if place is None else min(max(place, 1), len(pages))
@@ -45,18 +49,14 @@ async def see(services: Services, match_id: MatchId, language: str, place: int |
     viewer: Viewer = 0 if match.had_secrets else None
     seen = seen_at(match, replayed.positions, frame, viewer, both=match.had_secrets)
     page = presentation.public_position(seen, position_of(replayed, pages, place), phrasing)
-    return PublicMatch(
-        match_id,
-        end.game,
-        phrasing.texts,
-        title,
-        result,
-        services.screens.page(page, preferences),
-        place,
-        len(pages),
-        frame.place,
-        may_play_on=replayed.positions[frame.place].state.result is None
-        and end.game in services.access.robots.games,
+    goes_on = replayed.positions[frame.place].state.result is None
+    return replace(
+        shown,
+        shown=services.screens.page(page, preferences),
+        place=place,
+        places=len(pages),
+        number=frame.place,
+        may_play_on=goes_on and end.game in services.access.robots.games,
     )
 
 

@@ -35,14 +35,14 @@ class PublicMatch:
     texts: Texts
     title: str
     result: str
-    shown: Screen | None
+    shown: Screen | None = None
     """A position, painted; None if what was hidden is not laid open."""
-    place: int
+    place: int = 0
     """Of the position among all pages of the replay, from 1; 0 without one."""
-    places: int
-    number: int
+    places: int = 0
+    number: int = 0
     """Of the plies until the position."""
-    may_play_on: bool
+    may_play_on: bool = False
     """Whether a new match can begin there."""
 
 

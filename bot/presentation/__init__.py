@@ -1,4 +1,7 @@
-"""Turn match views into screens, without I/O. The only game states used are those imagined from a view."""
+"""Turn match views into screens, without I/O. The only game states used are those imagined from a view.
+
+Each file has one subject, and no name is in two files: handlers say `presentation.NAME`, wherever that is.
+"""
 
 from bot.presentation.accounts import *
 from bot.presentation.boards import *

@@ -110,7 +110,7 @@ class PreferencesRepository:
         else:
             self._heard.pop((platform, place), None)
 
-    async def preferences_of_chat(self, chat: Chat, shared: str = DEFAULT) -> DisplayPreferences:
+    async def display_of_chat(self, chat: Chat, shared: str = DEFAULT) -> DisplayPreferences:
         """The display preferences for public messages in a group chat.
 
         Args:

@@ -46,7 +46,7 @@ async def post_result(services: Services, job: Job) -> None:
         return
     chat = Chat(job.platform, results, private=False)
     match = await services.matches.load(MatchId(job.about))
-    chosen = await services.preferences.preferences_of_chat(chat)
+    chosen = await services.preferences.display_of_chat(chat)
     phrasing = await services.screens.phrasing(match, chat.platform, chosen)
     summary = await result_summary(services.store.results, match)
     shown = presentation.result_page(services.screens.view(match, None), phrasing, summary)

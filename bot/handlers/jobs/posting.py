@@ -71,7 +71,7 @@ async def post_text(services: Services, chat: Chat, key: str, name: str) -> None
     Raises:
         NotHere, Unreachable, InteractionRequired, RetryLater
     """
-    chosen = await services.preferences.preferences_of_chat(chat)
+    chosen = await services.preferences.display_of_chat(chat)
     shown = services.screens.page(Screen(chosen.texts(key)), chosen)
     await post(services, chat, shown, derived_id(name))
 

@@ -100,7 +100,7 @@ async def _show(services: Services, shown: PuzzlePost, before: Sequence[PuzzlePo
 
 async def _page(services: Services, shown: PuzzlePost, before: Sequence[PuzzlePost]) -> Screen:
     """The message of a puzzle as it is to be now; `before`: the older ones of the chat."""
-    chosen = await services.preferences.preferences_of_chat(Chat(shown.platform, shown.chat, private=False))
+    chosen = await services.preferences.display_of_chat(Chat(shown.platform, shown.chat, private=False))
     puzzle = puzzles()[shown.puzzle]
     solvers = await _solvers(services, shown, chosen.texts)
     attempt = Attempt(puzzle, None, view=puzzle.view(), preferences=chosen, of_day=True, solvers=solvers)

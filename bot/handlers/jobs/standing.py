@@ -175,7 +175,7 @@ async def _page(services: Services, chat: Chat) -> Screen:
     listed = running[:MOST_RUNNING], challenges[:MOST_CHALLENGES]
     lead = await lead_of_day(services, chat)
     overview = ChatOverview(*listed, left_out=len(rows) - sum(map(len, listed)), puzzle=lead)
-    chosen = await services.preferences.preferences_of_chat(chat)
+    chosen = await services.preferences.display_of_chat(chat)
     players = dict.fromkeys(player for row in rows for player in row.players)
     players |= {lead.leader: None} if lead and lead.leader else {}
     phrasing = Phrasing.of(chosen, await services.accounts.of(players, chat.platform))
