@@ -278,4 +278,9 @@ def rematch_ids(drawn: bytes) -> Iterator[MatchId]:
 
 def match_id(drawn: bytes) -> MatchId:
     """Make an id of six letters and digits from six random bytes; the slight modulo bias does no harm."""
-    return MatchId("".join(CODE_LETTERS[byte % len(CODE_LETTERS)] for byte in drawn[:MATCH_ID_LENGTH]))
+    return MatchId(code_of(drawn[:MATCH_ID_LENGTH]))
+
+
+def code_of(drawn: bytes) -> str:
+    """A code that people can type, of a letter or digit for each byte."""
+    return "".join(CODE_LETTERS[byte % len(CODE_LETTERS)] for byte in drawn)

@@ -11,7 +11,7 @@ from typing import NamedTuple, NoReturn
 
 from bot import interface, presentation
 from bot.domain.absences import united
-from bot.domain.match_requests import CODE_LETTERS
+from bot.domain.match_requests import code_of
 from bot.domain.refusals import Refused
 from bot.domain.teams import marks_job
 from bot.handlers.context import RequestContext, answers, require_account
@@ -45,7 +45,7 @@ async def link_accounts(context: RequestContext, request: LinkAccounts) -> Answe
 
 
 async def _give_code(context: RequestContext) -> Answer:
-    code = "".join(CODE_LETTERS[byte % len(CODE_LETTERS)] for byte in context.services.draw(CODE_LENGTH))
+    code = code_of(context.services.draw(CODE_LENGTH))
     account, expires = context.incoming.account, context.at + EXPIRES_AFTER
     await context.store.people.put_link_code(LinkCode(_digest(code), account.platform, account.id, expires))
     return Note(presentation.link_code(code, EXPIRES_AFTER, context.texts))

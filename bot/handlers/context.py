@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
@@ -11,7 +12,7 @@ from typing import Any, TypeVar
 from bot import interface
 from bot.delivery.routing import LONG_AGO, derived_id, new_board
 from bot.domain.commands import QUOTED
-from bot.domain.match_requests import Start
+from bot.domain.match_requests import Start, match_id
 from bot.domain.refusals import Refused
 from bot.handlers.services import Services
 from bot.interface import Account, Chat, DisplayPreferences, Incoming
@@ -157,6 +158,10 @@ class RequestContext(Asker):
     def start(self) -> Start:
         """The start of a challenge that this player makes now."""
         return self.services.keys.start(self.at, self.preferences.zone)
+
+    def id_by_press(self) -> MatchId:
+        """An id that the same press always gives, for what it begins."""
+        return match_id(hashlib.sha256(self.press.encode()).digest())
 
     def new_board(self, match: MatchId) -> Board:
         """A new board in this chat for the answer; the same press always gives the same board."""

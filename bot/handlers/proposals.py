@@ -6,7 +6,6 @@ survives restarts and is answered once.
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass, replace
 
 from bot import interface, presentation
@@ -62,7 +61,7 @@ async def propose_match(context: RequestContext, request: ProposeMatch) -> Answe
     await _require_patience(context, players)
     words = _brief(request, people)
     proposal = Proposal(request.game, agreed, (players[0], players[1]))
-    return Post(await _page(context, proposal, _code_of(context), people, words))
+    return Post(await _page(context, proposal, context.id_by_press(), people, words))
 
 
 def _agreed(game: str, words: Words) -> Terms:
@@ -101,11 +100,6 @@ def _brief(request: ProposeMatch, people: list[Account]) -> Words:
 
 def _ids(people: list[Account]) -> Words:
     return tuple(f"@{one.handle}" if one.awaited else short(one.id) for one in people)
-
-
-def _code_of(context: RequestContext) -> MatchId:
-    """The id of the match; the same press always gives the same."""
-    return match_requests.match_id(hashlib.sha256(context.press.encode()).digest())
 
 
 async def _page(

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable
 from contextlib import suppress
 
 from bot import interface, presentation
 from bot.domain import tournaments
-from bot.domain.match_requests import match_id
 from bot.domain.refusals import Refused
 from bot.domain.terms import terms
 from bot.domain.tournaments import OPEN_FOR
@@ -35,7 +33,7 @@ async def open_tournament(context: RequestContext, request: interface.OpenTourna
     if agreed.head_start or agreed.begins != "lot":
         raise Refused("no.head_start" if agreed.head_start else "tournament.no.begins")
     await require_open_chat(context)
-    key = match_id(hashlib.sha256(context.press.encode()).digest())
+    key = context.id_by_press()
     if known := await context.store.tournaments.tournament(key):  # the same press again
         return Post(await sign_up_page(context.services, known))
     others = await context.store.tournaments.tournaments_under_way(context.chat.platform, context.place)
