@@ -25,7 +25,7 @@ export class Bell {
   }
 
   /**
-   * Ring if one of these matches did not ask anybody here before, or reminds them. Returns whether there is one.
+   * Ring if one of these matches did not ask anybody here before, or reminds them.
    *
    * @param {object[]} boards of the running matches that ask somebody here
    * @param {boolean} quietly whether not to ring
@@ -35,7 +35,6 @@ export class Bell {
     this.#asked = new Set(boards.map((message) => message.match));
     for (const { id } of boards) this.#called.add(id);
     if (fresh && !quietly && this.#on) this.#ring(fresh);
-    return Boolean(fresh);
   }
 
   get #on() {

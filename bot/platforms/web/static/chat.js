@@ -1,18 +1,16 @@
 /** The page of the web chat: the people at this screen and their chats side by side. */
 
-import { Acting } from "./acting.js";
 import { Bell } from "./bell.js";
-import { goesOn, isBoard, isLive } from "./boards.js";
+import { Panel, Tabs } from "./columns.js";
 import { Connection } from "./connection.js";
 import { addressFor, askNames, closeEnlarged, enlarge, same } from "./dialogs.js";
 import { fill, h, once, pieces } from "./dom.js";
-import { hello } from "./entrance.js";
-import { HotSeat } from "./hot_seat.js";
 import { Lobby, accepts } from "./lobby.js";
-import { spoken } from "./message.js";
+import { isBoard, isLive, goesOn, spoken } from "./message.js";
 import { TEXTS, announce, hush, labelAll, showState, turnAway } from "./page.js";
-import { Panel } from "./panel.js";
-import { Tabs } from "./tabs.js";
+import { Stage } from "./stage.js";
+import { hello } from "./storage.js";
+import { Acting, HotSeat } from "./two_people.js";
 
 const DEFAULT_PEOPLE = ["Ada", "Ben"];
 const CHANNEL = "channel";
@@ -30,13 +28,15 @@ class Chat {
     for (const person of this.people) person.panel = this.privatePanel(person);
     const [first, second] = this.people.map((person) => person.panel);
     this.panels = second ? [first, this.channel, second] : [this.channel, first];
-    this.tabs = new Tabs(document.getElementById("tabs"), this.panels, TEXTS);
+    this.tabs = new Tabs(document.getElementById("tabs"), this.panels, (panel) => this.go(panel), TEXTS);
     document.getElementById("table").append(...this.panels.map((panel) => panel.element));
     const ways = { begin: () => this.inChannel(START_COMMAND), jump: (link) => this.jump(link, EARLIER_AT_MOST) };
     this.lobby = new Lobby(document.getElementById("lobby"), ways, TEXTS);
     document.body.dataset.people = String(this.people.length);
     if (second) this.hotSeat = new HotSeat(this.people, TEXTS, (person) => this.looks(person), (said) => this.hidden(said));
-    this.stage = this.channel;
+    const here = (ids) => this.people.some(({ id }) => ids.includes(id));
+    this.rules = new Stage([this.channel, ...this.people.map(({ panel }) => panel)], here);
+    this.stage = this.channel; // the column that has the room
     this.bell = new Bell(document.getElementById("bell"), TEXTS.yourTurn);
     this.toBoard = document.getElementById("to-board");
     this.toBoard.addEventListener("click", (event) => this.goToBoard(event));
@@ -84,7 +84,7 @@ class Chat {
     return {
       press: (message, payload, of) => this.press(this.people.find(({ id }) => id === of) ?? actor(), message, payload),
       acts: (id) => actor().id === id,
-      may: (message) => !message.awaits?.length || this.asks(message),
+      may: (message) => !message.awaits?.length || this.rules.asks(message),
       send: (line) => this.send(actor(), here(), line),
       upload: (file) => actor().connection.upload(here(), file),
       complete: (line) => actor().connection.complete(here(), line),
@@ -139,16 +139,14 @@ class Chat {
 
   /** Send a command in the channel, for a match with another person. */
   inChannel(line) {
-    this.stage = this.acted = this.channel;
-    this.arrange();
-    this.tabs.open(this.channel);
+    this.go(this.channel);
     return this.send(this.acting.person, CHANNEL, line);
   }
 
   /** Send a command in the private chat: it concerns nobody else, and secrets need no second board there. */
   inPrivate(line) {
     const { person } = this.acting;
-    this.tabs.open(person.panel);
+    this.go(person.panel);
     person.panel.element.focus({ preventScroll: true });
     return this.send(person, `@${person.id}`, line);
   }
@@ -170,40 +168,36 @@ class Chat {
     if (said) announce(said);
   }
 
-  /** Give most of the room to the column whose board asks somebody here: all of it on a phone, or if the other columns are empty. */
+  /** Somebody goes to a column. */
+  go(panel) {
+    this.rules.choose(panel, panel.feed.front ?? "");
+    this.arrange();
+    this.tabs.open(panel);
+  }
+
+  /** Give most of the room to one column: all of it on a phone, or if the other columns are empty. */
   arrange() {
     this.hotSeat?.update();
-    const asked = this.people.find((person) => this.choosesAlone(person))?.panel;
-    if (this.ring()) this.acted = null;
-    const opened = this.acted?.feed.messages.at(-1)?.image ? this.acted : null; // a lesson, a puzzle, rules
-    const stage = this.hotSeat?.turn?.panel ?? opened ?? asked ?? (this.lingers(this.stage) ? this.stage : this.channel);
+    const stage = this.rules.look(this.hotSeat?.turn?.panel);
+    const { asking } = this.rules;
+    this.bell.look(asking, this.welcoming);
+    this.lobby.watch(this.panels.flatMap(({ feed }) => feed.messages.filter(accepts)), asking);
+    document.title = this.alone && asking.length ? `${TEXTS.yourTurn} · ${TEXTS.bot}` : TEXTS.bot;
     this.toBoard.hidden = !this.newestBoard;
-    document.body.dataset.stage = stage === this.channel ? CHANNEL : stage.element.id;
+    document.body.dataset.stage = stage.element.id;
     const others = this.panels.filter((panel) => panel !== stage).map(({ feed }) => feed);
     if (!this.alone && others.some((feed) => feed.last(isBoard))) this.tabs.alone = false; // the other person's
-    if (stage === this.stage) return;
+    if (stage === this.stage || this.panels.some(({ composer }) => composer.writes)) return;
     this.stage = stage;
-    if (this.panels.some((panel) => panel.composer.input.value)) return;
     this.tabs.alone = stage !== this.channel && this.mayBeAlone(stage, others);
     this.tabs.open(stage);
+    stage.feed.toEnd();
   }
 
   /** Whether a private chat may have all the room while a match is played there: nothing in the other columns asks anybody here. */
   mayBeAlone(stage, others) {
     const own = new Set(stage.feed.messages.filter(isBoard).map(({ match }) => match));
-    const asked = (message) => isLive(message) && !own.has(message.match) && this.asks(message);
-    return this.alone ? !others.some((feed) => feed.last(asked)) : others.every((feed) => feed.isEmpty);
-  }
-
-  /** Ring if a match has begun to ask somebody here; not for boards from before the page was opened. Returns whether one has. */
-  ring() {
-    const boards = this.panels.flatMap((panel) => panel.feed.messages.filter((message) => isLive(message) && this.asks(message)));
-    return this.bell.look(boards, this.welcoming);
-  }
-
-  /** Whether a message waits for somebody here. */
-  asks({ awaits }) {
-    return awaits?.some(({ id }) => this.people.some((person) => person.id === id));
+    return this.alone ? this.rules.asking.every(({ match }) => own.has(match)) : others.every((feed) => feed.isEmpty);
   }
 
   /** The newest board of the column that has the room, else of any. */
@@ -215,23 +209,9 @@ class Chat {
   goToBoard(event) {
     event.preventDefault();
     const panel = this.newestBoard;
-    this.tabs.open(panel);
+    this.go(panel);
     panel.feed.toEnd();
     panel.feed.focusNewest();
-  }
-
-  /** Whether a board in this person's private chat asks them, or runs while the channel asks nobody here. */
-  choosesAlone(person) {
-    const boards = person.panel.feed.messages.filter(goesOn);
-    if (boards.some((message) => message.awaits.some(({ id }) => id === person.id))) return true;
-    const own = new Set(boards.map((message) => message.match));
-    return boards.length > 0 && !this.channel.feed.messages.some((message) => isLive(message) && !own.has(message.match) && this.asks(message));
-  }
-
-  /** Whether a match that was played in private only has just ended here: it keeps the room until another board needs it. */
-  lingers(panel) {
-    const last = panel?.feed.last(isBoard);
-    return Boolean(last) && !this.channel.feed.messages.some((message) => message.match === last.match || isLive(message));
   }
 
   label() {
@@ -250,19 +230,27 @@ class Chat {
 
   /** Press a button; this closes the earlier notes of that chat, unless a note itself was pressed. */
   async press(person, message, payload) {
-    const { feed } = this.panelOf(message.chat);
+    const panel = this.panelOf(message.chat);
+    const { feed } = panel;
     const told = new Set(feed.messages.filter(({ kind }) => kind === "note").map(({ id }) => id));
-    this.acted = this.panelOf(message.chat);
-    await feed.answering(person.connection.press(message.id, payload));
+    await this.act(panel, person.connection.press(message.id, payload), isLive(message) ? message.match : null);
     if (message.kind !== "note") feed.dropNotes((note) => told.has(note.id) && !isBoard(note));
-    this.arrange();
   }
 
   send(person, chat, line) {
-    this.acted = this.panelOf(chat);
-    const { feed } = this.panelOf(chat);
-    feed.toEnd();
-    return feed.answering(person.connection.command(chat, line));
+    const panel = this.panelOf(chat);
+    panel.feed.toEnd();
+    return this.act(panel, person.connection.command(chat, line));
+  }
+
+  /** Somebody acts in a column. One beside the stage takes the room only for a picture: a board, a lesson, a puzzle. */
+  async act(panel, answer, match = null) {
+    const onStage = panel === this.stage;
+    if (match && onStage) this.rules.hold(match);
+    else if (onStage) this.rules.choose(panel);
+    await panel.feed.answering(answer);
+    if (!onStage && !this.hotSeat?.turn && panel.feed.messages.at(-1)?.image) this.rules.choose(panel, match);
+    this.arrange();
   }
 
   actingChanged() {
@@ -285,7 +273,7 @@ class Chat {
       panel.feed.askEarlier();
       return;
     }
-    this.tabs.open(panel);
+    this.go(panel);
     panel.feed.bring(view);
   }
 
@@ -325,8 +313,7 @@ class Chat {
     this.offer(games);
     this.channel.feed.look();
     this.present(people);
-    this.followTurn();
-    this.watchLobby();
+    this.acting.watch(this.channel.feed.messages);
     if (person === this.ear) this.meet(person);
     this.welcoming = true;
     this.arrange();
@@ -338,7 +325,7 @@ class Chat {
     const concerns = (message) => isBoard(message) && message.players.includes(person.id);
     const { messages } = this.channel.feed;
     const idle = messages.length && person.panel.feed.isEmpty && !messages.some((message) => accepts(message) || concerns(message));
-    if (idle && !this.met) this.tabs.open(person.panel);
+    if (idle && !this.met && this.tabs.single) this.go(person.panel);
     this.met = true;
   }
 
@@ -353,9 +340,9 @@ class Chat {
     const before = panel.feed.find(message.id)?.message;
     const own = this.people.some((one) => one.id === message.author?.id);
     const fresh = panel.feed.show(message, own);
+    if (fresh && message.calls) this.rules.recall(message.match);
     this.arrange();
-    if (panel === this.channel) this.followTurn();
-    this.watchLobby();
+    if (panel === this.channel) this.acting.watch(this.channel.feed.messages);
     const moved = before?.image ? !message.image : before?.board && !message.board; // the link that is left of a board is no news
     if (own || moved || (!fresh && before.text === message.text)) return;
     this.notice(panel, message);
@@ -367,8 +354,7 @@ class Chat {
     if (!panel || (panel === this.channel && person !== this.ear)) return;
     panel.feed.remove(id);
     this.arrange();
-    if (panel === this.channel) this.followTurn();
-    this.watchLobby();
+    if (panel === this.channel) this.acting.watch(this.channel.feed.messages);
   }
 
   /** Show a note in place of the earlier one; boards stay. */
@@ -389,8 +375,8 @@ class Chat {
   notice(panel, message) {
     if (!panel.covered) announce(spoken(message, TEXTS), message.language);
     if (this.tabs.shows(panel)) return;
-    const still = panel.unread === "yours" && panel.feed.messages.some((one) => this.asks(one));
-    panel.mark(this.alone && (this.asks(message) || still) ? "yours" : "new", TEXTS);
+    const still = panel.unread === "yours" && panel.feed.messages.some((one) => this.rules.asks(one));
+    panel.mark(this.alone && (this.rules.asks(message) || still) ? "yours" : "new", TEXTS);
   }
 
   earlier(person, { id, messages, more }) {
@@ -424,16 +410,6 @@ class Chat {
     }
   }
 
-  watchLobby() {
-    const messages = this.panels.flatMap((panel) => panel.feed.messages);
-    this.lobby.watch(messages, (id) => this.people.some((person) => person.id === id));
-  }
-
-  followTurn() {
-    this.acting.watch(this.channel.feed.messages);
-    const yours = this.alone && this.channel.feed.last((message) => isLive(message) && this.asks(message));
-    document.title = yours ? `${TEXTS.yourTurn} · ${TEXTS.bot}` : TEXTS.bot;
-  }
 
   panelOf(chat) {
     return chat === CHANNEL ? this.channel : this.people.find((person) => `@${person.id}` === chat)?.panel;

@@ -64,6 +64,11 @@ export class Composer {
     this.#hint();
   }
 
+  /** Whether somebody is writing here now. */
+  get writes() {
+    return Boolean(this.input.value) && this.input === document.activeElement;
+  }
+
   #hint() {
     const [full, brief] = this.#placeholders;
     this.input.placeholder = this.input.clientWidth < ROOMY ? brief : full;

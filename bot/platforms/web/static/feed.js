@@ -1,8 +1,7 @@
 /** The messages of one chat in order, and where they are scrolled to. */
 
-import { goesOn, isBoard } from "./boards.js";
 import { h } from "./dom.js";
-import { MessageView } from "./message.js";
+import { MessageView, goesOn, isBoard } from "./message.js";
 
 const NEAR_END = 60; // pixels from the end that still count as reading the newest
 const MARGINS = 28; // pixels above and below a message that fills the window
@@ -19,6 +18,8 @@ export class Feed {
   #unseen = null; // the newest message, if it is out of sight below a board
   #sought = null; // what somebody asked for beside a board, while they read it
   #expecting = 0; // presses and lines without an answer yet
+  front; // the match of the people here whose board stands below all others
+  #asks = false; // whether that asks somebody here
   #laidOut = ""; // the heights of the window and its contents at the last scrolling
 
   /**
@@ -50,6 +51,15 @@ export class Feed {
   /** The last message that meets a condition. */
   last(condition) {
     return this.messages.reverse().find(condition);
+  }
+
+  /** Put the board of a match below all others as long as it runs; go there when it begins to ask. */
+  putInFront(match, asks = false) {
+    const anew = match !== this.front;
+    const begins = asks && (anew || !this.#asks);
+    [this.front, this.#asks] = [match, asks];
+    if (anew) this.#tidy();
+    if (begins) this.toEnd();
   }
 
   get messages() {
@@ -100,8 +110,10 @@ export class Feed {
     const view = this.#views.get(message.id);
     if (view) {
       const read = this.#expecting || this.#isInSight(view);
+      const begins = this.#expecting && !view.isBoard && isBoard(message);
       view.update(message);
       this.#tidy();
+      if (begins) this.toEnd();
       if (read) this.#bringInNote(view);
       return false;
     }
@@ -181,16 +193,16 @@ export class Feed {
   /** Fit into the window: the newest board, the newest picture, and the pictures with notes. */
   #fit() {
     const height = this.scroller.clientHeight - MARGINS;
+    const newest = this.#newestInList;
     const pictures = [...this.#views.values()].filter((view) => view.isPicture);
-    const told = pictures.filter((view) => view.notes.hasChildNodes());
+    const told = pictures.filter((view) => view === newest || view.notes.hasChildNodes());
     for (const view of new Set([pictures.at(-1), pictures.findLast((one) => one.isBoard), ...told])) view?.fit(height);
     // The last message can always be scrolled to the top, so that a board never moves.
-    const newest = this.#newestInList;
     for (const view of this.#views.values()) view.element.style.minHeight = view === newest && fromItsTop(view) ? `${this.scroller.clientHeight}px` : "";
   }
 
   get #newestInList() {
-    return [...this.#views.values()].findLast(({ element }) => element.parentElement === this.#list && !element.hidden);
+    return this.#ordered.findLast(({ element }) => element.parentElement === this.#list && !element.hidden);
   }
 
   /** Remove a note; its focus goes to its board, or to the next message. */
@@ -235,7 +247,7 @@ export class Feed {
 
   /** Focus the newest board, else the newest message. */
   focusNewest() {
-    const views = [...this.#views.values()].filter((view) => !view.element.hidden);
+    const views = this.#ordered.filter((view) => !view.element.hidden);
     (views.findLast(({ message }) => (message.image || message.board) && message.rows?.length) ?? views.at(-1))?.focus();
   }
 
@@ -286,7 +298,7 @@ export class Feed {
    * only messages about it stay inside.
    */
   #lay() {
-    const views = [...this.#views.values()];
+    const views = this.#ordered;
     const focused = document.activeElement;
     const last = new Map(); // the last element in each place
     let host = views.findLast((view) => isBoard(view.message) && !view.element.hidden);
@@ -303,6 +315,15 @@ export class Feed {
     if (focused !== document.activeElement) focused.focus({ preventScroll: true });
   }
 
+  /** All messages in the order of the page: later boards stand above that in front, as long as its match runs. */
+  get #ordered() {
+    const views = [...this.#views.values()];
+    const front = views.findLastIndex(({ message }) => message.match === this.front && goesOn(message));
+    const passed = ({ message }) => isBoard(message) && message.kind !== "note";
+    const after = views.slice(front + 1);
+    return front < 0 ? views : [...views.slice(0, front), ...after.filter(passed), views[front], ...after.filter((view) => !passed(view))];
+  }
+
   #slot({ message }, host) {
     if (isBoard(message) || isAskedFor(message)) return this.#list;
     if (message.kind !== "note") return host?.talk ?? this.#list;
@@ -315,7 +336,9 @@ export class Feed {
   #tidy() {
     const order = [...this.#views.values()];
     if (this.start) this.start.hidden = order.some(({ message }) => message.kind !== "note");
+    const last = this.find(this.#list.lastElementChild?.id.slice("message-".length));
     this.#lay();
+    if (last?.message.board === "over" && last.element !== this.#list.lastElementChild) this.#stayAt(last);
     this.#drop((view) => view.message.early && this.#hostOf(view)?.message.board === "over"); // notes from before the end
     this.#fit();
     let previous = null;
@@ -325,6 +348,13 @@ export class Feed {
       if (!element.hidden) previous = message;
     }
     if (this.#atEnd) this.#stick();
+  }
+
+  /** A match has ended above boards of other people: who reads there stays. */
+  #stayAt({ element }) {
+    if (!this.#atEnd || element.parentElement !== this.#list) return;
+    this.#atEnd = false;
+    this.scroller.scrollTop = element.offsetTop;
   }
 
   askEarlier() {

@@ -23,19 +23,10 @@ export class Lobby {
     bar.append(begin, this.#open.element, this.#turns.element);
   }
 
-  /**
-   * @param {object[]} messages of all chats of the page, the newest last
-   * @param {(id: string) => boolean} ours whether somebody at this screen has this id
-   */
-  watch(messages, ours) {
-    // A list of matches has their buttons, too, but does not say whose turn it is.
-    const asking = messages.filter((message) => message.match && message.rows?.length && (message.board || accepts(message)));
-    const boards = new Map(asking.map((message) => [message.match, message]));
-    const shown = [...boards.values()];
-    const open = shown.filter(accepts);
-    // The board of a finished match still mentions the person who was notified of its end.
-    const running = shown.filter((message) => !accepts(message) && message.board !== "over");
-    const turns = running.filter((message) => message.awaits?.some(({ id }) => ours(id)));
+  /** Count the matches of these messages: challenges that can be accepted, and boards that ask somebody here. */
+  watch(challenges, boards) {
+    const newest = (messages) => [...new Map(messages.map((message) => [message.match, message])).values()];
+    const [open, turns] = [newest(challenges), newest(boards)];
     this.#open.show(open, fill(this.#texts.lobbyOpen, { count: open.length }));
     this.#turns.show(turns, fill(this.#texts.lobbyTurns, { count: turns.length }));
   }

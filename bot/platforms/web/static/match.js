@@ -3,15 +3,19 @@
 import { authorize, instance } from "./activity.js";
 import { Bell } from "./bell.js";
 import { Connection } from "./connection.js";
+import { h } from "./dom.js";
 import { MessageView } from "./message.js";
 import { initData, settle } from "./mini_app.js";
 import { TEXTS, announce, showState, translate, turnAway } from "./page.js";
-import { seat, seatForm, secret } from "./seat.js";
-import { keep, kept } from "./storage.js";
+import { keep, kept, secretOf } from "./storage.js";
 
 const KEPT = "tischrand-table"; // the key of the session that opens this page again while its tab exists
 const TAB = "sessionStorage";
+const SECRET = "tischrand.guest"; // a key of the local storage: it reserves a guest's seat for this browser
 const BOARD = document.getElementById("board");
+
+/** The secret of a link to a seat; it stays in the address until the seat is taken, so that the page can be reloaded. */
+const seat = /^#seat=(\w+)$/.exec(location.hash)?.[1] ?? "";
 
 class Match {
   #open = { type: "open", language: navigator.language, telegram: initData, link: "", session: "", code: "", instance, seat, browser: "", name: "" };
@@ -24,7 +28,7 @@ class Match {
     this.#open.match = new URLSearchParams(location.search).get("match") ?? "";
     this.#open.session = instance ? "" : kept(KEPT, TAB); // in Discord, each launch identifies the person and the match
     this.#open.link = initData || seat ? "" : location.hash.slice(1);
-    this.#open.browser = secret();
+    this.#open.browser = kept(SECRET);
     if (this.#open.link) history.replaceState(null, "", location.pathname + location.search); // valid once; removed from the address bar
     addEventListener("keydown", ({ key }) => key === "Escape" && this.#views.note && this.#note(null));
     this.#connection = new Connection(() => this.#open, (frame) => this.#receive(frame));
@@ -148,6 +152,26 @@ class Match {
     view.element.setAttribute("aria-labelledby", `title-${message.id}`); // without author and time
     return view;
   }
+}
+
+/** @param {(name: string, secret: string) => void} sit takes the seat */
+function seatForm(sit) {
+  const name = h("input", { name: "name", required: "", maxlength: "32", autocomplete: "nickname", spellcheck: "false" });
+  const fault = h("p", { class: "fault", role: "alert" });
+  const form = h(
+    "form",
+    { class: "seat" },
+    h("label", {}, h("span", {}, TEXTS.seatName), name),
+    h("button", { type: "submit", class: "main" }, TEXTS.sitDown),
+    fault,
+    h("p", { class: "hint" }, TEXTS.seatKept),
+  );
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    fault.textContent = "";
+    sit(name.value, secretOf(SECRET));
+  });
+  return { form, refuse: (text) => (fault.textContent = text) };
 }
 
 settle();

@@ -1,6 +1,5 @@
 /** One message on the page: drawn once, then updated only where it has changed. */
 
-import { goesOn } from "./boards.js";
 import { Choices } from "./choices.js";
 import { fill, h, icon, pieces, speak, spokenIn } from "./dom.js";
 import { Picture, enlarger } from "./picture.js";
@@ -14,6 +13,21 @@ const MOST_TOLD = 2 / 3; // of the window, for moves with a hint below them
 const SMALL = matchMedia("(max-width: 560px)"); // here the log is folded
 const MOST_SEEN = 8; // pictures of the last turn
 const HUES = 6; // as in the style sheet
+
+/** Whether a message shows a match, as a picture or as text. */
+export function isBoard(message) {
+  return Boolean(message.match && (message.image || message.board));
+}
+
+/** Whether a message is the board of a running match that waits for somebody. */
+export function isLive(message) {
+  return Boolean(isBoard(message) && message.board !== "over" && message.rows?.length && message.awaits?.length);
+}
+
+/** Whether the match is running, even while a robot thinks and nobody is asked. */
+export function goesOn(message) {
+  return isLive(message) || ["yours", "waiting"].includes(message.board);
+}
 
 /** A message as it is announced to screen readers. */
 export function spoken(message, texts) {

@@ -1,4 +1,4 @@
-/** The browser's storage for this origin; in a frame it may be blocked. */
+/** What this browser keeps for this origin, and how it is known by that; in a frame storage may be blocked. */
 
 const SECRET_BYTES = 32;
 
@@ -31,4 +31,15 @@ export function secretOf(name) {
     localStorage.setItem(name, btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", ""));
   }
   return localStorage.getItem(name);
+}
+
+const SECRET = "tischrand.browser"; // a key of the local storage: cookies would be sent to every port of the machine
+
+/** The ticket from the address with the token; it is removed from the address bar and the history. */
+const ticket = /^#ticket=([\w-]+)$/.exec(location.hash)?.[1] ?? "";
+if (ticket) history.replaceState(null, "", location.pathname + location.search);
+
+/** The first frame of the web chat for a person of this name. */
+export function hello(name) {
+  return { type: "hello", name, language: navigator.language, browser: secretOf(SECRET), ticket };
 }

@@ -1,0 +1,98 @@
+/** Which column has the room: the one whose board asks somebody here, unless they have gone to another one. */
+
+import { goesOn } from "./message.js";
+
+export class Stage {
+  #panels;
+  #people;
+  #calls = new Map(); // by match, in the order in which they began to ask somebody here: the `panel`, the `message`, whether it `asks` now, or is put `aside`
+  #chosen = null; // the column where somebody went, or was called last
+  #held = null; // the match that they opened there: nothing calls them away until they have moved
+  #seat = null; // the column of the person at the hot seat
+
+  /**
+   * @param {object[]} panels the columns; of a match with boards in two of them, that in the later one is played on
+   * @param {(ids: string[]) => boolean} people whether one of these is at this screen
+   */
+  constructor(panels, people) {
+    this.#panels = panels;
+    this.#people = people;
+  }
+
+  /** Whether a message waits for somebody here. */
+  asks({ awaits = [] }) {
+    return this.#people(awaits.map(({ id }) => id));
+  }
+
+  /** The boards that ask somebody here; those of the column that has the room come first. */
+  get asking() {
+    const calls = [...this.#calls.values()].filter(({ asks }) => asks);
+    return [true, false].flatMap((here) => calls.filter(({ panel }) => (panel === this.#chosen) === here)).map(({ message }) => message);
+  }
+
+  /** Somebody goes to a column, and perhaps opens a match there: what has called from elsewhere waits until it asks anew. */
+  choose(panel, match = null) {
+    this.#chosen = panel;
+    this.#held = match;
+    for (const call of this.#calls.values()) call.aside = call.panel !== panel;
+  }
+
+  /** Somebody is busy with a match. */
+  hold(match) {
+    this.#held = match;
+  }
+
+  /** Somebody is reminded of a match: it calls anew. */
+  recall(match) {
+    this.#calls.delete(match);
+  }
+
+  /**
+   * Look at all boards: returns the column that has the room, and puts a board in front in each column.
+   *
+   * @param {object} seat the column of the person at the hot seat
+   */
+  look(seat = null) {
+    const boards = this.#running();
+    this.#listen(boards);
+    if (seat !== this.#seat) this.#chosen = this.#held = null; // once nothing is hidden any more, both see the channel
+    this.#seat = seat;
+    const holds = this.#held !== null && Boolean(seat || boards.has(this.#held));
+    const calling = [...this.#calls.values()].findLast(({ asks, aside }) => asks && !aside);
+    const called = seat ?? calling?.panel;
+    if (!this.#chosen || (called && !holds)) {
+      this.#chosen = called ?? [...boards.values()].at(-1)?.panel ?? null;
+      this.#held = null;
+    }
+    for (const panel of this.#panels) {
+      const own = ([, one]) => one.panel === panel;
+      const held = panel === this.#chosen && boards.has(this.#held) ? this.#held : null;
+      const match = held ?? ([...this.#calls].findLast(own) ?? [...boards].findLast(own))?.[0];
+      panel.feed.putInFront(match, this.#calls.get(match)?.asks);
+    }
+    return this.#chosen ?? this.#panels[0];
+  }
+
+  /** The boards of the running matches of people here, in the order in which they were posted. */
+  #running() {
+    const ours = (message) => goesOn(message) && this.#people(message.players ?? []);
+    const found = new Map();
+    for (const panel of this.#panels) {
+      for (const message of panel.feed.messages.filter(ours)) found.set(message.match, { panel, message });
+    }
+    return new Map([...found].sort(([, one], [, other]) => one.message.at - other.message.at));
+  }
+
+  /** Note who has begun to ask. A match keeps its place while a robot thinks, and loses it when it asks somebody else. */
+  #listen(boards) {
+    const here = (board) => board && (this.asks(board.message) || !board.message.awaits.length);
+    for (const [match, { asks }] of this.#calls) {
+      const board = boards.get(match);
+      if (asks && match === this.#held && !(board && this.asks(board.message))) this.#held = null;
+      if (!here(board)) this.#calls.delete(match);
+    }
+    for (const [match, { panel, message }] of [...boards].filter(([, board]) => here(board))) {
+      this.#calls.set(match, { aside: false, ...this.#calls.get(match), panel, message, asks: this.asks(message) });
+    }
+  }
+}

@@ -1,0 +1,172 @@
+"""A real browser: the board that asks somebody is on the stage, unless they have opened another one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from playwright.async_api import Page, expect
+
+from bot.interface import Account, Choose, Help, Note, Screen, Update
+from bot.platforms.web.seats import account_named
+from games.events import MatchId
+from tests.bot.conftest import OpenPage, Scripted, WebChat
+from tests.bot.platforms.web.page import ADA, BEN, CHANNEL, PHONE, SEEDS, board, field, ready, said
+
+pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.long]
+
+WIDE = {"viewport": {"width": 1280, "height": 800}}
+CARL, DORA = account_named("Carl", "en"), account_named("Dora", "en")
+SIZES = pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+
+
+def shown(text: str, asks: Account | None, match: str, players: tuple[Account, ...] = (ADA, BEN)) -> Screen:
+    """The board of a match; if it asks nobody, a robot thinks."""
+    screen = board(text, awaits=asks, moves=SEEDS if asks else ())
+    rows = tuple(
+        tuple(
+            replace(
+                button,
+                request=Choose(MatchId(match), 3, (button.label,), final=False, page=0),
+            )
+            for button in row
+        )
+        for row in screen.rows
+    )
+    return replace(screen, rows=rows, players=players, turn="yours" if asks == ADA else "waiting")
+
+
+def over(text: str, match: str) -> Screen:
+    return replace(shown(text, None, match), turn="over")
+
+
+async def on_stage(page: Page, panel: str, text: str) -> None:
+    """This board has the room: of a phone the tab is open that holds it."""
+    await expect(page.locator("body")).to_have_attribute("data-stage", panel)
+    there = page.locator(f"#{panel} .list > .message", has_text=text)
+    await expect(there.locator(".frame")).to_be_in_viewport(ratio=1)
+
+
+@SIZES
+async def test_a_board_that_asks_takes_the_stage_from_an_older_private_match(
+    web_chat: WebChat, open_page: OpenPage, size: dict[str, Any]
+) -> None:
+    """Whether that asks as well, or a robot thinks there, or it waits for somebody else."""
+    at = web_chat.adapter.private_chat(ADA.id)
+    private = await web_chat.adapter.post(at, shown("Private.", ADA, "AAAAAA"), "n1")
+    page = await ready(await open_page("Ada", **size))
+    await on_stage(page, "private-0", "Private.")
+    public = await web_chat.adapter.post(CHANNEL, shown("Ben thinks.", BEN, "BBBBBB"), "n2")
+    await expect(said(page, "Ben thinks.")).to_be_attached()
+    await on_stage(page, "private-0", "Private.")
+    await web_chat.adapter.edit(CHANNEL, public, shown("Ada is asked.", ADA, "BBBBBB"))
+    await on_stage(page, "channel", "Ada is asked.")
+    for number, asks in enumerate((None, ADA)):
+        await web_chat.adapter.edit(at, private, shown(f"Robot {number}.", asks, "AAAAAA"))
+        await expect(said(page, f"Robot {number}.")).to_be_attached()
+        await on_stage(page, "channel", "Ada is asked.")
+    await web_chat.adapter.edit(CHANNEL, public, shown("Ben again.", BEN, "BBBBBB"))
+    await on_stage(page, "private-0", "Robot 1.")
+
+
+async def test_who_opened_another_board_is_not_called_away_before_they_have_moved(
+    web_chat: WebChat, open_page: OpenPage
+) -> None:
+    """The rim says that somebody waits, and leads there."""
+    at = web_chat.adapter.private_chat(ADA.id)
+    private = await web_chat.adapter.post(at, shown("Private.", ADA, "AAAAAA"), "n1")
+    public = await web_chat.adapter.post(CHANNEL, shown("Ben thinks.", BEN, "BBBBBB"), "n2")
+    page = await ready(await open_page("Ada", **PHONE))
+    await page.get_by_role("tab", name="Channel").tap()
+    await page.get_by_role("tab", name="Private").tap()
+    await web_chat.adapter.edit(CHANNEL, public, shown("Ada is asked.", ADA, "BBBBBB"))
+    await expect(page.get_by_role("tab", name="Channel")).to_have_accessible_name("Channel your turn")
+    await on_stage(page, "private-0", "Private.")
+    await page.get_by_role("button", name="Your turn: 2").tap()
+    await on_stage(page, "channel", "Ada is asked.")
+    await page.get_by_role("tab", name="Private").tap()
+    await web_chat.adapter.edit(at, private, shown("Ada has moved.", BEN, "AAAAAA"))
+    await expect(said(page, "Ada has moved.")).to_be_attached()
+    await on_stage(page, "private-0", "Ada has moved.")
+    await web_chat.adapter.edit(CHANNEL, public, shown("Ben again.", BEN, "BBBBBB"))
+    await web_chat.adapter.edit(CHANNEL, public, shown("Ada anew.", ADA, "BBBBBB"))
+    await on_stage(page, "channel", "Ada anew.")
+
+
+async def test_who_has_chosen_half_a_move_goes_on_with_it(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage
+) -> None:
+    at = web_chat.adapter.private_chat(ADA.id)
+    private = await web_chat.adapter.post(at, shown("Private.", ADA, "AAAAAA"), "n1")
+    front.on(Choose, Update(shown("And where?", ADA, "AAAAAA")))
+    page = await ready(await open_page("Ada", **PHONE))
+    await page.get_by_role("button", name="4", exact=True).click()
+    await expect(said(page, "And where?")).to_be_visible()
+    await web_chat.adapter.post(CHANNEL, shown("Ada is asked.", ADA, "BBBBBB"), "n2")
+    await expect(page.get_by_role("tab", name="Channel")).to_have_accessible_name("Channel your turn")
+    await on_stage(page, "private-0", "And where?")
+    await web_chat.adapter.edit(at, private, shown("A robot thinks.", None, "AAAAAA"))
+    await on_stage(page, "channel", "Ada is asked.")
+
+
+@SIZES
+async def test_the_end_of_a_private_match_stays_while_others_play_in_the_channel(
+    web_chat: WebChat, open_page: OpenPage, size: dict[str, Any]
+) -> None:
+    at = web_chat.adapter.private_chat(ADA.id)
+    private = await web_chat.adapter.post(at, shown("Private.", ADA, "AAAAAA"), "n1")
+    page = await ready(await open_page("Ada", **size))
+    strangers = [
+        await web_chat.adapter.post(CHANNEL, shown(f"Game {n}.", CARL, f"CCCCC{n}", (CARL, DORA)), f"s{n}")
+        for n in (2, 3)
+    ]
+    await web_chat.adapter.edit(at, private, over("It is over.", "AAAAAA"))
+    await on_stage(page, "private-0", "It is over.")
+    await web_chat.adapter.edit(CHANNEL, strangers[0], shown("They play on.", DORA, "CCCCC2", (CARL, DORA)))
+    await expect(said(page, "They play on.")).to_be_attached()
+    await on_stage(page, "private-0", "It is over.")
+
+
+@SIZES
+async def test_in_the_channel_a_match_stays_in_view_while_strangers_begin_others(
+    web_chat: WebChat, open_page: OpenPage, size: dict[str, Any]
+) -> None:
+    """Also when it is over."""
+    own = await web_chat.adapter.post(CHANNEL, shown("Ben thinks.", BEN, "AAAAAA"), "n1")
+    page = await ready(await open_page("Ada", **size))
+    await on_stage(page, "channel", "Ben thinks.")
+    await web_chat.adapter.post(CHANNEL, shown("A game of others.", CARL, "CCCCCC", (CARL, DORA)), "n2")
+    await expect(said(page, "A game of others.")).to_be_attached()
+    for screen in (shown("Ada is asked.", ADA, "AAAAAA"), over("Ada has won.", "AAAAAA")):
+        await web_chat.adapter.edit(CHANNEL, own, screen)
+        await on_stage(page, "channel", screen.text)
+
+
+async def test_of_two_matches_in_the_channel_the_one_that_asks_is_in_view(
+    web_chat: WebChat, open_page: OpenPage
+) -> None:
+    players = (ADA, CARL)
+    first = await web_chat.adapter.post(CHANNEL, shown("First, Ben.", BEN, "AAAAAA"), "n1")
+    second = await web_chat.adapter.post(CHANNEL, shown("Second, Carl.", CARL, "BBBBBB", players), "n2")
+    page = await ready(await open_page("Ada", **PHONE))
+    await on_stage(page, "channel", "Second, Carl.")
+    await web_chat.adapter.edit(CHANNEL, first, shown("First, Ada.", ADA, "AAAAAA"))
+    await on_stage(page, "channel", "First, Ada.")
+    await web_chat.adapter.edit(CHANNEL, second, shown("Second, Ada.", ADA, "BBBBBB", players))
+    await on_stage(page, "channel", "Second, Ada.")
+
+
+async def test_what_somebody_reads_in_private_is_not_taken_away_by_what_asked_before(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage
+) -> None:
+    front.on(Help, Note(Screen("All commands.")))
+    await web_chat.adapter.post(CHANNEL, shown("Ada is asked.", ADA, "AAAAAA"), "n1")
+    page = await ready(await open_page("Ada", **PHONE))
+    await page.get_by_role("tab", name="Private").tap()
+    await field(page, "Write to Tischrand as Ada").fill("/help")
+    await field(page, "Write to Tischrand as Ada").press("Enter")
+    await expect(said(page, "All commands.")).to_be_in_viewport()
+    await web_chat.adapter.post(CHANNEL, Screen("Good morning."), "n2")
+    await expect(said(page, "Good morning.")).to_be_attached()
+    await expect(said(page, "All commands.")).to_be_in_viewport()
