@@ -146,9 +146,9 @@ class BoardState:
             self.together.remove(version)
 
     def end_answer(self) -> None:
-        self.answers -= 1
-        if self.answers <= 0:
-            self.revoke_answers()
+        self.answers = max(0, self.answers - 1)
+        if not self.answers:
+            self.answered = None
 
     def revoke_answers(self) -> None:
         self.answers, self.answered = 0, None
@@ -330,21 +330,16 @@ class BoardSynchronizer:
         board = state.answered
         if board is None or self._closed:
             return
-        failed, shown = message is None or not state.answers, 0
+        failed = message is None or not state.answers
         suspended = self._store.shared and self._clock() - state.since >= CLAIMED_FOR
+        if failed:
+            state.appears(None)
+        if not tried:
+            state.retract_answer(delivery.version)
+        shown = 0
         try:
-            if failed:
-                state.appears(None)
-            if not tried:
-                state.retract_answer(delivery.version)
             if message is not None:
-                if board.message != message:
-                    # Only this process knows its id: lost, it would stay beside another board for ever.
-                    store = partial(self._set_message, board, message, delivery.version)
-                    await until_stored(store, self._sleep)
-                    self._presence.mark_open(board.platform, board.chat)  # it accepts messages again
-                state.shown = shown = state.arrived(delivery.version)
-                await self._bring_back_choices(board)
+                shown = await self._note_arrived(board, state, message, delivery.version)
         finally:
             state.end_answer()
         behind = failed or suspended or shown < delivery.version or board.moved_to is not None
@@ -355,6 +350,16 @@ class BoardSynchronizer:
             await until_stored(partial(self.redraw, [board], outdated=outdated), self._sleep)
         elif shown >= state.wanted and (state.claim.by or shown > board.shown):
             await self._note_settled(board, state, shown)
+
+    async def _note_arrived(self, board: Board, state: BoardState, message: str, version: int) -> int:
+        """Note the message of a response that was delivered; returns the lowest version that it may show."""
+        if board.message != message:
+            # Only this process knows its id: lost, it would stay beside another board for ever.
+            await until_stored(partial(self._set_message, board, message, version), self._sleep)
+            self._presence.mark_open(board.platform, board.chat)  # it accepts messages again
+        state.shown = shown = state.arrived(version)
+        await self._bring_back_choices(board)
+        return shown
 
     async def _note_settled(self, board: Board, state: BoardState, shown: int) -> None:
         """Store what a response has shown; if that fails, the claim expires and the board is shown again."""
@@ -455,17 +460,8 @@ class BoardSynchronizer:
 
     async def _update(self, board: Board, state: BoardState, message: Screen, version: int) -> Outcome:
         """Show a message, or handle the failure."""
-        shown, began = version, self._clock()
         try:
-            if self._store.shared or not state.shows(message):  # skip edits that change nothing
-                known = not self._store.shared and state.appearance is not None
-                with state.send(version):
-                    await self._show(board, replace(message, known=known), version)
-                state.appears(message if state.alone else None)
-                shown = state.arrived(version)
-                if self._store.shared and self._clock() - began >= CLAIMED_FOR:
-                    await self.redraw([board])  # This process was suspended: others may have edited it.
-            state.shown = shown
+            state.shown = shown = await self._send(board, state, message, version)
             await self._bring_back_choices(board)
             return Outcome.AGAIN if shown < version else Outcome.DONE
         except InteractionRequired:  # It stays outdated until the next press or change.
@@ -480,6 +476,19 @@ class BoardSynchronizer:
         except Unreachable:
             await self._give_up(board)
         return Outcome.AGAIN
+
+    async def _send(self, board: Board, state: BoardState, message: Screen, version: int) -> int:
+        """Show a message, unless the board shows it already; returns the lowest version that it may show."""
+        if not self._store.shared and state.shows(message):
+            return version
+        known, began = not self._store.shared and state.appearance is not None, self._clock()
+        with state.send(version):
+            await self._show(board, replace(message, known=known), version)
+        state.appears(message if state.alone else None)
+        shown = state.arrived(version)
+        if self._store.shared and self._clock() - began >= CLAIMED_FOR:
+            await self.redraw([board])  # This process was suspended: others may have edited it.
+        return shown
 
     async def _show(self, board: Board, message: Screen, version: int) -> None:
         adapter, chat = self._adapters[board.platform], chat_of(board)
@@ -500,15 +509,7 @@ class BoardSynchronizer:
             if known is None:  # withdrawn meanwhile, or adopted
                 return
             fresh = replace(known, message=message, shown=version, notice=None, moved_to=None)
-            older = [
-                replace(other, moved_to=message)
-                for other in rows
-                if other.message != message  # Adopted, see `adopted_as`: pressed before its id was stored.
-                and other.id != board.id
-                and same_place(other, fresh)
-                and not chat_of(fresh).fixed
-                and not await self._notifier.must_notify(other)
-            ]
+            older = [replace(row, moved_to=message) for row in rows if await self._gives_way(row, fresh)]
             await self._stored.put_boards([fresh, *older], claim, posted=[fresh.id])
             if chat_of(fresh).fixed:
                 await self._displace(fresh)
@@ -519,6 +520,13 @@ class BoardSynchronizer:
         if sum(self._presence.mark_reached(who, board.match) for who in reached):  # others may say no
             await self.redraw([row for row in rows if row.id != board.id])
         self._begin(older, claim)
+
+    async def _gives_way(self, board: Board, fresh: Board) -> bool:
+        """Whether a board is replaced by one that was just posted."""
+        if board.id == fresh.id or not same_place(board, fresh) or chat_of(fresh).fixed:
+            return False
+        adopted = board.message == fresh.message  # see `adopted_as`: pressed before its id was stored
+        return not adopted and not await self._notifier.must_notify(board)
 
     async def _posted_meanwhile(self, board: Board) -> tuple[Board, ...]:
         """The boards that give way if another process has posted one at the same place: all but one."""
