@@ -18,7 +18,7 @@ from bot.domain.settings_parser import PERSONAL
 from bot.domain.terms import are_terms
 from bot.interface import ROBOT, match_of
 from bot.interface.invalid import InvalidCommand, Problem
-from bot.interface.registry import COMMANDS, VERBS, Command, Option, Request, Showable
+from bot.interface.registry import COMMANDS, VERB_OF, Command, Option, Request, Showable
 from bot.interface.requests_of_people import STYLES
 from bot.texts import DEFAULT, Texts, folded, texts_for, translations, whole
 from bot.texts import words as spoken
@@ -119,7 +119,7 @@ def fits_button(request: Request) -> bool:
     """Whether the payload of a button can surely hold a request: short words, nothing that is only typed."""
     known: Any = request
     values = [(getattr(known, each.name), each.kw_only) for each in fields(known)]
-    if type(request) not in VERBS.values() or any(value and only_typed for value, only_typed in values):
+    if type(request) not in VERB_OF or any(value and only_typed for value, only_typed in values):
         return False
     words = tuple(value for value, _ in values if isinstance(value, str))
     words += tuple(word for value, _ in values if isinstance(value, tuple) for word in value)

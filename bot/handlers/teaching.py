@@ -38,9 +38,8 @@ async def dismiss(context: RequestContext, _: interface.Dismiss) -> Answer:
 
 @answers(interface.InvalidCommand)
 async def misspoken(context: RequestContext, request: interface.InvalidCommand) -> Answer:
-    page = presentation.no_command if request.problem == "no_command" else presentation.misspoken
     line = commands.line_meant(request, context.texts.language)
-    refused = page(request, context.phrasing)
+    refused = presentation.misspoken(request, context.phrasing)
     suggested = presentation.suggesting(refused, line, commands.of_button(line), context.texts)
     return Note(suggested, succeeded=False)
 

@@ -15,7 +15,7 @@ from bot.handlers import responses
 from bot.handlers.context import MatchContext, RequestContext
 from bot.handlers.transactions import MatchTransaction
 from bot.interface import Answer, Note, Screen
-from bot.interface.registry import VERBS, MatchAction, Request
+from bot.interface.registry import VERB_OF, MatchAction, Request
 from bot.repositories.matches import players_of
 from games.events import MovePlayed, PlayerId
 from games.game import Seat
@@ -174,5 +174,4 @@ def _vote(
         raise Refused("vote.too_soon")
     if not teams.takes_part(match, seat, known, voter):
         raise Refused("vote.not_lately")
-    verb = next(verb for verb, kind in VERBS.items() if kind is type(request))
-    return Vote(code, voter, verb, seat, match.version)
+    return Vote(code, voter, VERB_OF[type(request)], seat, match.version)

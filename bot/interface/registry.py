@@ -122,6 +122,8 @@ REQUESTS: list[type[Request]] = []
 """All requests."""
 VERBS: dict[str, type[Request]] = {}
 """The requests of buttons, by verb."""
+VERB_OF: dict[type[Request], str] = {}
+"""The inverse of `VERBS`."""
 COMMANDS: dict[str, Command] = {}
 """All commands by name, in the order of the classes, which is also the order of the menu."""
 
@@ -142,7 +144,7 @@ def request(verb: str = "", command: str = "") -> Callable[[type[Kind]], type[Ki
         made = dataclass(frozen=True, slots=True)(kind)
         REQUESTS.append(made)
         if verb:
-            VERBS[verb] = made
+            VERBS[verb], VERB_OF[made] = made, verb
         if command:
             name, *places = command.removeprefix("/").split()
             options = tuple(Option(place.strip("[]").lower(), place.isupper()) for place in places)

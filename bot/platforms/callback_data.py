@@ -13,7 +13,7 @@ from functools import cache, lru_cache
 from typing import Any, get_type_hints
 
 from bot.interface.invalid import InvalidPayload
-from bot.interface.registry import VERBS, Request
+from bot.interface.registry import VERB_OF, VERBS, Request
 from bot.texts import whole
 from games.events import MatchId, PlayerId
 from games.words import Words
@@ -21,7 +21,6 @@ from games.words import Words
 KEPT = 4096  # cached payloads: most buttons of a board stay the same, and it is shown in several places
 PAYLOAD_MAX_BYTES = 64  # Telegram Bot API, InlineKeyboardButton.callback_data; Discord allows 100 characters
 
-_NAMES = {kind: verb for verb, kind in VERBS.items()}
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 _WORD = re.compile(r"[^:\s\x00-\x1f]+")
 _NUMBER = re.compile(r"[0-9a-z]{1,8}")
@@ -39,7 +38,7 @@ def encode(request: Request) -> str:
         TooLong: the payload would have more than 64 bytes.
     """
     kind: Any = type(request)
-    payload = ":".join([_NAMES[kind], *(_dump(getattr(request, name)) for name in _fields(kind))])
+    payload = ":".join([VERB_OF[kind], *(_dump(getattr(request, name)) for name in _fields(kind))])
     if len(payload.encode()) > PAYLOAD_MAX_BYTES:
         raise TooLong(f"{type(request).__name__} does not fit into a button")
     return payload

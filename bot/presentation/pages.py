@@ -82,16 +82,6 @@ def _naming_games(key: str, about_robots: str, phrasing: Phrasing, *, robots: bo
     return [texts(key, games=games), *([texts(about_robots)] if robots else [])]
 
 
-def no_command(_: interface.InvalidCommand, phrasing: Phrasing) -> Screen:
-    """The answer to input that is neither command nor move, with the buttons that most people look for."""
-    texts = phrasing.texts
-    buttons = [
-        Button(texts("button.matches"), interface.ListMatches()),
-        Button(texts("title.help"), interface.Help()),
-    ]
-    return Screen(texts("no.no_command"), rows=in_rows(buttons))
-
-
 def games_page(phrasing: Phrasing) -> Screen:
     texts = phrasing.texts
     lines = (texts("help.game", game=phrasing.game(key), summary=texts(f"{key}.summary")) for key in GAMES)

@@ -9,7 +9,7 @@ from bot.domain.refusals import UNKNOWN_PERSON, Refused
 from bot.domain.remarks import MOST_CHARACTERS
 from bot.domain.robot_players import LEVELS, UnknownLevel
 from bot.domain.terms import DuplicateTerm
-from bot.interface import Button, InvalidCommand, ListMatches, Request, Screen
+from bot.interface import Button, Help, InvalidCommand, ListMatches, Request, Screen
 from bot.interface.registry import COMMANDS
 from bot.presentation.phrasing import Phrasing, quoted
 from bot.presentation.prompts import beside_labels, legal_moves
@@ -63,9 +63,12 @@ def refused_page(refused: Refused, texts: Texts) -> Screen:
         name: quoted(str(value)[: commands.QUOTED]) if name == REPEATED.get(refused.reason) else value
         for name, value in refused.facts.items()
     }
-    matches = Button(texts("button.matches"), ListMatches())
-    rows = ((matches,),) if refused.reason in TOO_MANY_MATCHES else ()
+    rows = ((_matches_button(texts),),) if refused.reason in TOO_MANY_MATCHES else ()
     return Screen(texts(refused.reason, **facts), rows=rows)
+
+
+def _matches_button(texts: Texts) -> Button:
+    return Button(texts("button.matches"), ListMatches())
 
 
 def suggesting(page: Screen, name: str, request: Request | None, texts: Texts) -> Screen:
@@ -77,6 +80,10 @@ def suggesting(page: Screen, name: str, request: Request | None, texts: Texts) -
 
 
 def misspoken(request: InvalidCommand, phrasing: Phrasing) -> Screen:
+    """The answer to what is no request; to what is no command at all, with the buttons that most look for."""
+    if request.problem == "no_command":
+        buttons = (_matches_button(phrasing.texts), Button(phrasing.texts("title.help"), Help()))
+        return Screen(phrasing.texts("no.no_command"), rows=(buttons,))
     known = request.command if request.command in COMMANDS else ""
     text = phrasing.texts(
         f"no.{request.problem}",

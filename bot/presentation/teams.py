@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot import interface
 from bot.domain.teams import Ballot
 from bot.interface import Button, Choose, Rows, Screen
-from bot.interface.registry import VERBS, MatchAction
+from bot.interface.registry import VERB_OF, VERBS, MatchAction
 from bot.presentation.more import Circumstances
 from bot.presentation.phrasing import Phrasing
 from bot.presentation.prompts import named_as_button
@@ -19,7 +19,6 @@ from games.words import Tree, Words
 MARK = "✓"
 
 Ballots = Mapping[Seat, Ballot]
-_VERBS = {kind: verb for verb, kind in VERBS.items()}
 _PROPOSALS: Mapping[str, str] = {
     "resign": "button.resign",
     "draw": "button.draw",
@@ -45,7 +44,7 @@ def _votes_for(button: Button, chosen: Words, ballot: Ballot) -> int:
     if isinstance(request, Choose):
         goes_on = request.final or len(request.words) > len(chosen)
         return _votes_along(request.words, request.final, ballot) if goes_on else 0
-    return ballot.motions.get(_VERBS.get(type(request), ""), 0)
+    return ballot.motions.get(VERB_OF.get(type(request), ""), 0)
 
 
 def _votes_along(words: Words, final: bool, ballot: Ballot) -> int:
@@ -85,5 +84,5 @@ def voted(request: MatchAction, ballot: Ballot, match: MatchView, phrasing: Phra
     texts = phrasing.texts
     if isinstance(request, interface.Choose | interface.TypeMove):
         return Screen(texts("vote.counts", move=named_as_button(match, " ".join(request.words), texts)))
-    count = ballot.motions.get(_VERBS[type(request)], 0)
+    count = ballot.motions.get(VERB_OF[type(request)], 0)
     return Screen(texts("vote.proposed", count=count, needed=ballot.needed))
