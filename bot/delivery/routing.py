@@ -326,13 +326,7 @@ class ChatRouter:
 
 
 def new_board(
-    chat: Chat,
-    match: MatchId,
-    reader: PlayerId | None,
-    *,
-    after: str,
-    at: int,
-    notice: Notice | None = None,
+    chat: Chat, match: MatchId, reader: PlayerId | None, *, after: str, at: int, notice: Notice | None = None
 ) -> Board:
     """A board that is not posted yet.
 

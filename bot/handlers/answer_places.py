@@ -8,7 +8,6 @@ from bot.domain.refusals import Refused
 from bot.handlers.context import RequestContext
 from games.events import MatchId
 from games.match import UNDER_WAY
-from storage.boards import ChatId
 
 _Proposed = interface.AgreeToMatch | interface.RefuseMatch
 _Beginning = interface.OfferChallenge | interface.BuildChallenge | interface.TakeSeek | _Proposed
@@ -43,7 +42,7 @@ async def _replaces_match(context: RequestContext, match: MatchId | None) -> boo
         return False
     if match is None and not isinstance(request, _Beginning):
         return False
-    rows = await matches.matches_in(chat.platform, ChatId(chat.id), UNDER_WAY)
+    rows = await context.matches_here(UNDER_WAY)
     allowed = {match}
     if match and isinstance(request, interface.OfferRematch):  # both players may press at once
         allowed.update(rematch_ids(await matches.drawn_for(match)))

@@ -7,10 +7,12 @@ from bot.domain.match_requests import MOST_OPEN
 from bot.domain.players import is_robot
 from bot.domain.refusals import Refused
 from bot.domain.robot_players import MOST_OPEN_WITH_ROBOTS
+from bot.domain.terms import Terms, terms
 from bot.handlers.context import RequestContext
 from bot.interface import Chat
 from games.events import ChallengeOffered, PlayerId
 from games.match import Match, Phase
+from games.words import Words
 
 
 async def require_allowed(context: RequestContext, opened: ChallengeOffered) -> None:
@@ -75,6 +77,16 @@ async def require_welcome(context: RequestContext, match: Match) -> None:
         raise Refused("no.not_taking", name=await context.name_of(challenger))
     if match.opened.rated:
         await _require_rated(context, challenger, begins=True)
+
+
+def terms_of_equals(game: str, words: Words, refusal: str) -> Terms:
+    """Terms by which nobody has a head start, and a lot decides who begins; `refusal` is for any other."""
+    agreed = terms(game, words)
+    if agreed.head_start:
+        raise Refused("no.head_start")
+    if agreed.begins != "lot":
+        raise Refused(refusal)
+    return agreed
 
 
 async def require_open_chat(context: RequestContext) -> None:

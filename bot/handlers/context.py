@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from types import FunctionType, ModuleType
@@ -28,7 +28,7 @@ from games.events import MatchId, PlayerId
 from games.match import Match
 from storage.boards import Board, ChatId, Notice
 from storage.errors import PeopleChanged, retried
-from storage.matches import Seen
+from storage.matches import MatchRow, Seen
 from storage.people import Person
 from storage.sql.store import Store
 
@@ -90,6 +90,10 @@ class Asker:
     def phrasing(self) -> Phrasing:
         """For texts that name nobody."""
         return Phrasing.of(self.preferences, {})
+
+    async def matches_here(self, phases: Sequence[str]) -> tuple[MatchRow, ...]:
+        """The matches that the chat shows, the latest last."""
+        return await self.store.matches.matches_in(self.chat.platform, ChatId(self.chat.id), phases)
 
     async def naming(self, players: Iterable[PlayerId | None]) -> Phrasing:
         return Phrasing.of(self.preferences, await self.services.accounts.of(players, self.chat.platform))
@@ -174,12 +178,7 @@ class RequestContext(Asker):
     ) -> Board | None:
         """A new board in a player's private chat, on this platform or the preferred one if possible."""
         return await self.services.router.private_board(
-            player,
-            match,
-            prefer=prefer or self.chat.platform,
-            after=self.press,
-            at=self.at,
-            notice=notice,
+            player, match, prefer=prefer or self.chat.platform, after=self.press, at=self.at, notice=notice
         )
 
 

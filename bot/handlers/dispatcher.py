@@ -119,12 +119,7 @@ CHANGED = (PeopleChanged, VersionConflict)
 class Dispatcher:
     """Receives every request of the adapters (implements `Front`)."""
 
-    def __init__(
-        self,
-        services: Services,
-        worker: Worker,
-        middleware: Sequence[Middleware] = (),
-    ) -> None:
+    def __init__(self, services: Services, worker: Worker, middleware: Sequence[Middleware] = ()) -> None:
         self.services = services
         self.worker = worker
         self._handlers = request_table(HANDLERS)

@@ -144,9 +144,7 @@ async def change_chat(context: RequestContext, request: interface.ChangeChat) ->
         said = dict(pairs(request.words, (*OF_CHATS, DAILY, RESULTS)))
         daily, results = said.pop(DAILY, None), said.pop(RESULTS, None)
         await context.services.preferences.change_chat(
-            context.chat.platform,
-            request.place,
-            lambda chosen: adjusted(chosen, tuple(said.items())),
+            context.chat.platform, request.place, lambda chosen: adjusted(chosen, tuple(said.items()))
         )
         if daily is not None:
             await _change_daily(context, request.place, on=daily == ON)

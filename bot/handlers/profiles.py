@@ -67,12 +67,7 @@ async def show_leaderboard(
         own=None if to_all else await _own(context, own, place, since),
     )
     phrasing = await context.naming([rated.player for rated in board.best])
-    page = presentation.leaderboard_page(
-        board,
-        reader,
-        phrasing,
-        ephemeral=context.chat.private,
-    )
+    page = presentation.leaderboard_page(board, reader, phrasing, ephemeral=context.chat.private)
     return responses.page(context, page, in_place=request.again)
 
 

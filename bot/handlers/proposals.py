@@ -12,8 +12,8 @@ from bot import interface, presentation
 from bot.domain import match_requests, robot_players
 from bot.domain.proposals import room_for_terms, short, unshortened
 from bot.domain.refusals import Refused
-from bot.domain.terms import Terms, briefly, terms
-from bot.handlers.challenge_rules import pause, require_open_chat
+from bot.domain.terms import briefly
+from bot.handlers.challenge_rules import pause, require_open_chat, terms_of_equals
 from bot.handlers.challenges import (
     ENDED_UNPLAYED,
     accept_challenge,
@@ -48,7 +48,7 @@ async def propose_match(context: RequestContext, request: ProposeMatch) -> Answe
     """Propose a match; anybody may who may challenge here. To oneself and another, it is a challenge."""
     if context.place is None:
         raise Refused("no.pair_private")
-    agreed = _agreed(request.game, request.house_rules)
+    agreed = terms_of_equals(request.game, request.house_rules, "no.pair_begins")
     players = [await _person(context, name) for name in (request.one, request.other)]
     if players[0] == players[1]:
         raise Refused("no.pair_same", name=await context.name_of(players[0]))
@@ -62,13 +62,6 @@ async def propose_match(context: RequestContext, request: ProposeMatch) -> Answe
     words = _brief(request, people)
     proposal = Proposal(request.game, agreed, (players[0], players[1]))
     return Post(await _page(context, proposal, context.id_by_press(), people, words))
-
-
-def _agreed(game: str, words: Words) -> Terms:
-    agreed = terms(game, words)
-    if agreed.head_start or agreed.begins != "lot":
-        raise Refused("no.head_start" if agreed.head_start else "no.pair_begins")
-    return agreed
 
 
 async def _person(context: RequestContext, name: str) -> PlayerId:
@@ -180,7 +173,8 @@ async def _answered(context: RequestContext, request: AgreeToMatch | RefuseMatch
     if people[0] == people[1]:
         raise Refused("no.yourself")
     other = people[1 - people.index(context.player)]
-    proposal = Proposal(request.game, _agreed(request.game, request.terms), (people[0], people[1]))
+    agreed = terms_of_equals(request.game, request.terms, "no.pair_begins")
+    proposal = Proposal(request.game, agreed, (people[0], people[1]))
     return _Answered(proposal, other, await context.store.matches.row(request.code))
 
 
@@ -197,9 +191,8 @@ async def _names(context: RequestContext, people: tuple[PlayerId, ...]) -> str:
 
 async def _require_peace(context: RequestContext, other: PlayerId) -> None:
     """Refuse if one of the two has blocked the other; who has is not said."""
-    for one, blocked in ((context.player, other), (other, context.player)):
-        if await context.services.preferences.blocks(one, blocked):
-            raise Refused("no.pair_off")
+    if await context.services.preferences.has_block_between(context.player, other):
+        raise Refused("no.pair_off")
 
 
 def _challenge(

@@ -10,6 +10,7 @@ from bot.domain.refusals import Refused
 from bot.domain.seeks import is_confirmed
 from bot.domain.terms import Terms, terms
 from bot.handlers import responses
+from bot.handlers.challenge_rules import pause, terms_of_equals
 from bot.handlers.context import RequestContext, answers
 from bot.handlers.transactions import open_match
 from bot.interface import (
@@ -35,9 +36,7 @@ MOST_LISTED = 8
 @answers(interface.SeekOpponent)
 async def seek_opponent(context: RequestContext, request: SeekOpponent) -> Answer:
     words, ratings = seeks.split_off_ratings(request.words)
-    agreed = terms(request.game, words)
-    if agreed.head_start or agreed.begins != "lot":
-        raise Refused("no.head_start" if agreed.head_start else "no.seek_begins")
+    agreed = terms_of_equals(request.game, words, "no.seek_begins")
     what, platform = (request.game, words, ratings), context.chat.platform
     times = (context.at, context.at + seeks.lasts(agreed))
     seek = Seek(derived_id(f"seek {context.press}"), context.player, *what, platform, context.press, *times)
@@ -149,7 +148,7 @@ async def _require_able(context: RequestContext, agreed: Terms) -> None:
     if await context.store.seeks.count_under_way(context.player) >= seeks.MOST_UNDER_WAY:
         raise Refused("no.seek_many", most=seeks.MOST_UNDER_WAY)
     if agreed.rated and (wait := await context.services.starts.of(context.player, context.at)):
-        raise Refused("no.gave_up_lately", time=context.texts.duration(wait))
+        raise await pause(context, "no.gave_up_lately", wait)
 
 
 async def _fit(context: RequestContext, found: Seek, seek: Seek) -> bool:
@@ -166,9 +165,8 @@ async def _may_take(context: RequestContext, found: Seek) -> bool:
     player = context.player
     if found.player == player or not seeks.admits(found, await _rating(context, player, found.game)):
         return False
-    for one, other in ((player, found.player), (found.player, player)):
-        if await context.services.preferences.blocks(one, other):
-            return False
+    if await context.services.preferences.has_block_between(player, found.player):
+        return False
     if terms(found.game, found.terms).rated and await context.services.starts.keep_apart(
         player, found.player, context.at
     ):

@@ -14,7 +14,6 @@ from bot.interface import Account, Answer, Note
 from bot.interface.registry import Request
 from bot.presentation.phrasing import name_of
 from games.match import UNDER_WAY
-from storage.boards import ChatId
 
 
 async def unknown_person(context: RequestContext, request: Request, refused: Refused) -> Answer:
@@ -38,7 +37,7 @@ async def known_people(context: RequestContext) -> Mapping[str, Account]:
     if chat.private:
         accounts = await services.accounts.recent_opponents(context.player, chat.platform)
     else:
-        rows = await services.store.matches.matches_in(chat.platform, ChatId(chat.id), UNDER_WAY)
+        rows = await context.matches_here(UNDER_WAY)
         players = dict.fromkeys(player for row in rows for player in row.players)
         accounts = await services.accounts.of(players, chat.platform)
     people = {account.id: account for account in (*context.incoming.present, *accounts.values())}

@@ -159,12 +159,7 @@ async def vote(
 
 
 def _vote(
-    match: Match,
-    seat: Seat,
-    voter: PlayerId,
-    request: MatchAction,
-    decision: Decision,
-    known: Sequence[Vote],
+    match: Match, seat: Seat, voter: PlayerId, request: MatchAction, decision: Decision, known: Sequence[Vote]
 ) -> Vote:
     ballot, code = teams.ballot(match, seat, known), match.opened.match
     played = next((event for event in decision.events if isinstance(event, MovePlayed)), None)

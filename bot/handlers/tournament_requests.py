@@ -8,10 +8,9 @@ from contextlib import suppress
 from bot import interface, presentation
 from bot.domain import tournaments
 from bot.domain.refusals import Refused
-from bot.domain.terms import terms
 from bot.domain.tournaments import OPEN_FOR
 from bot.handlers import responses
-from bot.handlers.challenge_rules import require_open_chat
+from bot.handlers.challenge_rules import require_open_chat, terms_of_equals
 from bot.handlers.context import RequestContext, answers
 from bot.handlers.jobs.tournaments import apart_in
 from bot.handlers.tournament_pages import crosstable_page, page_for_reader, sign_up_page
@@ -29,9 +28,7 @@ Change = Callable[[Tournament], Tournament]
 async def open_tournament(context: RequestContext, request: interface.OpenTournament) -> Answer:
     if context.place is None:
         raise Refused("tournament.no.private")
-    agreed = terms(request.game, request.terms)
-    if agreed.head_start or agreed.begins != "lot":
-        raise Refused("no.head_start" if agreed.head_start else "tournament.no.begins")
+    terms_of_equals(request.game, request.terms, "tournament.no.begins")
     await require_open_chat(context)
     key = context.id_by_press()
     if known := await context.store.tournaments.tournament(key):  # the same press again

@@ -174,13 +174,7 @@ class MatchTransaction:
         services.intake.after_commit(change)
 
     async def commit_job(
-        self,
-        job: Job,
-        decision: Decision,
-        *,
-        press: str,
-        notices: Notices,
-        settled: Settled | None = None,
+        self, job: Job, decision: Decision, *, press: str, notices: Notices, settled: Settled | None = None
     ) -> int | None:
         """Store what a due job causes. Returns when to do the job again, or None if it is done."""
         try:

@@ -17,7 +17,6 @@ from games.events import MatchId, match_id_of
 from games.game import InvalidNotation
 from games.match import UNDER_WAY, Phase
 from games.words import Words
-from storage.boards import ChatId
 from storage.matches import MatchRow
 
 MOST_LISTED = 25  # Discord, five rows of five buttons
@@ -107,7 +106,7 @@ async def _spoken_in(asker: Asker) -> MatchId:
 
 async def _with_people(asker: Asker, phase: Phase) -> tuple[MatchRow, ...]:
     """The matches of the player or the channel against people; only those shown here, if there are any."""
-    here = await _own(asker, _between_people(await _here(asker, [phase])))
+    here = await _own(asker, _between_people(await asker.matches_here([phase])))
     if here:
         return here
     newest = MOST_LISTED if phase is Phase.OVER else None
@@ -124,7 +123,7 @@ async def _sees(asker: Asker, match: MatchId) -> bool:
         return row is not None
     if any(map(is_team, row.players)) and await asker.store.votes.seat_of(match, asker.player) is not None:
         return True
-    here = await _here(asker, [row.phase])
+    here = await asker.matches_here([row.phase])
     return any(shown.match == match for shown in here)
 
 
@@ -137,7 +136,7 @@ async def _candidates(asker: Asker, *phases: Phase, alone: bool = False) -> tupl
     Raises:
         SeveralMatches: none is shown here, but the player has others elsewhere.
     """
-    here = await _here(asker, phases)
+    here = await asker.matches_here(phases)
     own = await _own(asker, here)
     if own:
         return own[::-1] if Phase.OVER in phases else own
@@ -161,7 +160,7 @@ async def _own(asker: Asker, here: Sequence[MatchRow]) -> tuple[MatchRow, ...]:
 
 async def _shown(asker: Asker) -> MatchId:
     """The match whose board anyone can ask for: the player's own here, else any other in the chat."""
-    here = await _here(asker, UNDER_WAY)
+    here = await asker.matches_here(UNDER_WAY)
     own = tuple(row for row in here if asker.player in row.players)
     if own or here:
         return _only(own or here, "no.no_board_here")
@@ -174,7 +173,7 @@ async def _played_aside(asker: Asker, words: Words) -> MatchId:
 
     It is one that awaits them, if possible.
     """
-    own = await _own(asker, await _here(asker, [Phase.RUNNING]))
+    own = await _own(asker, await asker.matches_here([Phase.RUNNING]))
     team = await asker.services.accounts.team_of(asker.chat) if own else None
     due = [row for row in own if {asker.player, team}.intersection(row.awaited)]
     written = [row for row in own if _can_parse(row.game, " ".join(words))]
@@ -205,11 +204,6 @@ def _can_parse(game: str, notation: str) -> bool:
     except InvalidNotation:
         return False
     return True
-
-
-async def _here(asker: Asker, phases: Sequence[str]) -> tuple[MatchRow, ...]:
-    """The matches that the chat shows, the latest last."""
-    return await asker.store.matches.matches_in(asker.chat.platform, ChatId(asker.chat.id), phases)
 
 
 async def ask_which(context: RequestContext, several: SeveralMatches) -> Answer:

@@ -68,6 +68,10 @@ class PreferencesRepository:
     async def blocks(self, player: PlayerId, other: PlayerId) -> bool:
         return await self.blocks_since(player, other) is not None
 
+    async def has_block_between(self, one: PlayerId, other: PlayerId) -> bool:
+        """Whether one of two players has blocked the other."""
+        return await self.blocks(one, other) or await self.blocks(other, one)
+
     async def blocks_since(self, player: PlayerId, other: PlayerId) -> int | None:
         """When a player blocked another one, in seconds since 1970; None if they have not."""
         return next(

@@ -112,11 +112,7 @@ async def _notify(services: Services, match: Match, decision: Decision, boards: 
 
 
 async def _remind(
-    services: Services,
-    deadline: Job,
-    match: Match,
-    boards: tuple[Board, ...],
-    left: tuple[Job, ...],
+    services: Services, deadline: Job, match: Match, boards: tuple[Board, ...], left: tuple[Job, ...]
 ) -> tuple[Notices, tuple[Job, ...]]:
     """The reminder of a player, and the deadlines that are left.
 
