@@ -6,47 +6,29 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from discord.webhook.async_ import async_context, interaction_response_params
+from discord import TextStyle, ui
 
 from bot import interface
-from bot.interface import Field, InputForm
+from bot.interface import InputForm
 from bot.interface.registry import Request
 from bot.platforms import callback_data
 from bot.platforms.discord.interactions import Interaction
 from bot.texts import whole
 
-OPEN = 9  # the type of an answer that opens a form
-LABEL, INPUT, PARAGRAPH = 18, 4, 2  # types of components, and the style of a field of several lines
-
 
 async def show(interaction: Interaction, title: str, form: InputForm) -> None:
     """Open a form as the first answer."""
-    http = interaction.client.http
-    await async_context.get().create_interaction_response(
-        interaction.id,
-        interaction.token,
-        session=interaction._session,
-        proxy=http.proxy,
-        proxy_auth=http.proxy_auth,
-        params=interaction_response_params(OPEN, payload(title, form)),
-    )
-
-
-def payload(title: str, form: InputForm) -> dict[str, Any]:
-    """A form as Discord takes it."""
-    fields = [_field(field) for field in form.fields]
-    return {"custom_id": callback_data.encode(form.request), "title": title, "components": fields}
-
-
-def _field(field: Field) -> dict[str, Any]:
-    typed = {
-        "type": INPUT,
-        "custom_id": field.name,
-        "style": PARAGRAPH,
-        "required": field.required,
-        "max_length": field.most,
-    }
-    return {"type": LABEL, "label": field.label, "component": typed}
+    modal = ui.Modal(title=title, custom_id=callback_data.encode(form.request))
+    modal.stop()  # the library need not store it: what is typed is read from custom ids
+    for field in form.fields:
+        typed: ui.TextInput[ui.Modal] = ui.TextInput(
+            style=TextStyle.paragraph,
+            custom_id=field.name,
+            required=field.required,
+            max_length=field.most,
+        )
+        modal.add_item(ui.Label(text=field.label, component=typed))
+    await interaction.response.send_modal(modal)
 
 
 def filled(interaction: Interaction, request: Request) -> Request:
