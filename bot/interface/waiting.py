@@ -42,8 +42,10 @@ async def meanwhile(work: Coroutine[Any, Any, None]) -> AsyncIterator[asyncio.Ta
         await cancel_tasks(task)
 
 
-async def cancel_tasks(*tasks: asyncio.Task[Any]) -> None:
-    """Cancel tasks, and wait until they have ended."""
+async def cancel_tasks(*tasks: asyncio.Task[Any], within: float = 0.0) -> None:
+    """Cancel the tasks that do not end `within` so many seconds, and wait until all have ended."""
+    if tasks and within:
+        await asyncio.wait(tasks, timeout=within)
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)

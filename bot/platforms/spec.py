@@ -7,7 +7,7 @@ import socket
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Generic, Literal, Protocol, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
 from pydantic import BaseModel
 
@@ -53,19 +53,16 @@ def free_port(port: int) -> Finding:
         return Finding("wrong", f"port {port} cannot be opened: {error.strerror}; choose another")
 
 
-class Host(Protocol):
+@dataclass(frozen=True, slots=True)
+class Host:
     """The services of the bot for building an adapter."""
 
-    @property
-    def clock(self) -> Callable[[], int]:
-        """Returns the Unix time in seconds."""
-
-    @property
-    def folder(self) -> Path:
-        """The folder with the bot's data."""
-
-    async def open_chat_log(self) -> ChatLog:
-        """Open a message store for a platform without servers of its own; the bot closes it."""
+    clock: Callable[[], int]
+    """Returns the Unix time in seconds."""
+    folder: Path
+    """The folder with the bot's data."""
+    open_chat_log: Callable[[], Awaitable[ChatLog]]
+    """Opens a message store for a platform without servers of its own; the bot closes it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

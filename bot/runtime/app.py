@@ -18,7 +18,7 @@ from bot.handlers.context import press_of
 from bot.handlers.dispatcher import Dispatcher, Handle
 from bot.interface import GUEST, Adapter, Answer, Chat, Incoming, PlatformAdapter, WebLink
 from bot.platforms.discord.spec import activity
-from bot.platforms.spec import AnyPlatform
+from bot.platforms.spec import AnyPlatform, Host
 from bot.platforms.web.guests import Guests
 from bot.platforms.web.match_pages import MatchPages
 from bot.platforms.web.passes import Sessions, key_of
@@ -111,7 +111,8 @@ async def bot_service(
         closing.push_async_callback(store.close)
         bots = await databases.check_owner(store, platforms, settings)
 
-        host = _Host(settings.data, clock, draw, closing)
+        chat_log = partial(_chat_log, settings.data / CHAT_FILE, clock, draw, closing)
+        host = Host(clock, settings.data, chat_log)
         chats = ChatAccess(settings.allowed_chats, settings.blocked_chats)
         built = [await platform.build(settings, host) for platform in platforms]
         supervisor = PlatformSupervisor([*adapters, *built], chats)
@@ -155,24 +156,15 @@ def _make_private(folder: Path) -> None:
             folder.chmod(0o700)
 
 
-@dataclass(frozen=True, slots=True)
-class _Host:
-    """What adapters can use of the service (`bot.platforms.spec.Host`)."""
+async def _chat_log(file: Path, clock: Clock, draw: Draw, closing: AsyncExitStack) -> SqliteChatLog:
+    """Open a store for messages that is closed with the bot.
 
-    folder: Path
-    clock: Clock
-    draw: Draw
-    closing: AsyncExitStack
-
-    async def open_chat_log(self) -> SqliteChatLog:
-        """Open a store for messages that is closed with the bot.
-
-        Raises:
-            UnusableDatabase: it is from a newer version, or in use.
-        """
-        chat_log = await SqliteChatLog.open(self.folder / CHAT_FILE, clock=self.clock, draw=self.draw)
-        self.closing.push_async_callback(chat_log.close)
-        return chat_log
+    Raises:
+        UnusableDatabase: it is from a newer version, or in use.
+    """
+    chat_log = await SqliteChatLog.open(file, clock=clock, draw=draw)
+    closing.push_async_callback(chat_log.close)
+    return chat_log
 
 
 def _access(

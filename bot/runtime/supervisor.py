@@ -102,11 +102,7 @@ class PlatformSupervisor:
         if self._running is not None:
             await cancel_tasks(self._running)
         leaving = [asyncio.create_task(_leave(adapter)) for adapter in self.adapters]
-        if leaving:
-            _, late = await asyncio.wait(leaving, timeout=STOP_WITHIN)
-            for task in late:
-                task.cancel()
-            await asyncio.gather(*leaving, return_exceptions=True)
+        await cancel_tasks(*leaving, within=STOP_WITHIN)
 
     async def _run_all(self, on_arrival: OnArrival) -> None:
         """Run all platforms; none goes on when one refuses the bot on its first answer."""

@@ -38,6 +38,7 @@ from bot.interface import (
     Screen,
     Unreachable,
     Update,
+    cancel_tasks,
     delivered,
 )
 from bot.platforms import callback_data
@@ -165,16 +166,8 @@ class DiscordAdapter:
         self._leaving = True  # interactions taken before are still answered
         if self._registration is not None:
             self._registration.cancel()
-        await self._finish_answers()
+        await cancel_tasks(*self._busy, within=FAREWELL)
         await self._close(client)
-
-    async def _finish_answers(self) -> None:
-        if not (busy := tuple(self._busy)):
-            return
-        _, late = await asyncio.wait(busy, timeout=FAREWELL)
-        for task in late:
-            task.cancel()
-        await asyncio.gather(*busy, return_exceptions=True)
 
     async def _close(self, client: Client) -> None:
         self._client = None

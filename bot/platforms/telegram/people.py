@@ -82,17 +82,10 @@ class Administrators:
         except ValueError:
             return False
         if key not in self._known:
-            manages = await self._ask(*key)
-            if manages is None:
+            try:
+                member = await self._bot.get_chat_member(*key)
+            except TelegramError as error:
+                log.info("Telegram does not tell who manages a group: %s", error.message)
                 return False
-            self._known[key] = manages
+            self._known[key] = member.status in MANAGING
         return self._known[key]
-
-    async def _ask(self, group: int, user: int) -> bool | None:
-        """None if Telegram does not answer."""
-        try:
-            member = await self._bot.get_chat_member(group, user)
-        except TelegramError as error:
-            log.info("Telegram does not tell who manages a group: %s", error.message)
-            return None
-        return member.status in MANAGING
