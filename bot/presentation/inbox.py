@@ -234,8 +234,7 @@ def running_page(matches: Sequence[Running], phrasing: Phrasing, *, left_out: in
         texts(
             "watch.line",
             game=phrasing.game(game),
-            first=phrasing.name(players[0]),
-            second=phrasing.name(players[-1]),
+            **phrasing.pair(players[0], players[-1]),
             match=match,
         )
         for match, game, players in matches

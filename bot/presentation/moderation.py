@@ -72,8 +72,7 @@ def _hide_buttons(moderation: Moderation, phrasing: Phrasing) -> list[Button]:
 
 def stop_page(match: MatchId, players: tuple[PlayerId, PlayerId], place: str, phrasing: Phrasing) -> Screen:
     texts = phrasing.texts
-    first, second = map(phrasing.name, players)
-    question = texts("stop.ask", match=match, first=first, second=second)
+    question = texts("stop.ask", match=match, **phrasing.pair(*players))
     stop = interface.StopMatch(match, place)
     back = interface.ShowModeration(None, place)
     return confirm_page(question, texts("button.stop_sure"), stop, texts, back=back)

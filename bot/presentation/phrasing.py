@@ -16,7 +16,7 @@ from bot.domain.players import is_robot
 from bot.domain.robot_players import OWN, shown_level
 from bot.domain.terms import OF_ANY_GAME, Terms, clock_of
 from bot.interface import EVERYWHERE, GUEST, Account, Accounts, Capabilities, DisplayPreferences, Moments
-from bot.texts import Texts, translations, units
+from bot.texts import Texts, begun, translations, units
 from games.events import PlayerId
 from games.game import SEATS, Fact, Seat, other
 from games.match import MatchView
@@ -105,6 +105,10 @@ class Phrasing:
         first, second = self.plain_names(match)
         return isolated(first), isolated(second)
 
+    def pair(self, first: PlayerId | None, second: PlayerId | None) -> dict[str, str]:
+        """The names of two players, as sentences call them."""
+        return {"first": self.name(first), "second": self.name(second)}
+
     def seat(self, match: MatchView, seat: Seat) -> str:
         return self.name((match.players or (match.challenger, match.invited))[seat])
 
@@ -191,10 +195,7 @@ def shortened(name: str, most: int = NAME_MAX) -> str:
     """A name cut to `most` UTF-16 units, ending in an ellipsis if it was longer."""
     if units(name) <= most:
         return name
-    short = name[: most - 1]
-    while units(short) > most - 1:
-        short = short[:-1]
-    return f"{short}…"
+    return f"{begun(name, most - 1)}…"
 
 
 def name_of(account: Account, most: int = NAME_MAX) -> str:

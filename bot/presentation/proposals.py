@@ -24,7 +24,7 @@ def proposal_page(
     proposal: Proposal, proposer: PlayerId, agree: AgreeToMatch, refuse: RefuseMatch, phrasing: Phrasing
 ) -> Screen:
     """The message that mentions both, so that either can begin."""
-    texts, names = phrasing.texts, _names(proposal, phrasing)
+    texts, names = phrasing.texts, phrasing.pair(*proposal.people)
     question = texts("pair.text", name=phrasing.name(proposer), game=phrasing.game(proposal.game), **names)
     buttons = (
         Button(texts("button.pair_agree"), agree, "main"),
@@ -52,12 +52,8 @@ def refused_match_page(proposal: Proposal, who: PlayerId, phrasing: Phrasing) ->
 
 
 def _title(proposal: Proposal, phrasing: Phrasing) -> str:
-    return phrasing.texts("title.pair", game=phrasing.game(proposal.game), **_names(proposal, phrasing))
-
-
-def _names(proposal: Proposal, phrasing: Phrasing) -> dict[str, str]:
-    first, second = map(phrasing.name, proposal.people)
-    return {"first": first, "second": second}
+    game = phrasing.game(proposal.game)
+    return phrasing.texts("title.pair", game=game, **phrasing.pair(*proposal.people))
 
 
 def agreed_terms(game: str, agreed: Terms | MatchView, phrasing: Phrasing) -> str:

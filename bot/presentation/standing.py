@@ -74,8 +74,7 @@ def _running_line(match: MatchEntry, phrasing: Phrasing) -> str:
     line = phrasing.texts(
         "standing.turn" if len(awaited) == 1 else "standing.turns",
         game=phrasing.game(match.game),
-        first=phrasing.name(match.players[0]),
-        second=phrasing.name(match.players[-1]),
+        **phrasing.pair(match.players[0], match.players[-1]),
         match=match.match,
         name=awaited[0] if awaited else "",
         moment=phrasing.moment(match.since),
@@ -88,8 +87,7 @@ def _challenge_line(challenge: MatchEntry, phrasing: Phrasing) -> str:
     return phrasing.texts(
         "standing.challenge" if invited else "standing.open_challenge",
         game=phrasing.game(challenge.game),
-        first=phrasing.name(challenge.players[0]),
-        second=phrasing.name(invited),
+        **phrasing.pair(challenge.players[0], invited),
         match=challenge.match,
     )
 

@@ -35,6 +35,7 @@ from bot.presentation.alt_texts import table_in_words
 from bot.presentation.phrasing import Phrasing
 from bot.presentation.profiles import headings
 from bot.presentation.prompts import confirm_page, in_rows
+from bot.presentation.proposals import agreed_terms
 from games import GAMES
 from games.events import MatchId, PlayerId
 
@@ -180,15 +181,13 @@ def _title(key: str, tournament: Tournament, phrasing: Phrasing) -> str:
 
 def _what(tournament: Tournament, phrasing: Phrasing) -> str:
     """The style and terms, such as `Swiss, 4 rounds · 1 day for each move`."""
-    texts, terms = phrasing.texts, agreed(tournament)
+    texts = phrasing.texts
     style = texts(f"tournament.{tournament.style}")
     if tournament.rounds and tournament.style == "swiss":
         style = texts("tournament.rounds", style=style, count=tournament.rounds)
     elif tournament.style == "swiss":
         style = texts("tournament.few", swiss=style, most=FEW, round=texts("tournament.round"))
-    rated = phrasing.term(tournament.game, "rated", "yes" if terms.rated else "no")
-    rules = phrasing.house_rules(tournament.game, terms.house_rules)
-    return " · ".join(filter(None, (style, rules, *phrasing.clock(terms), rated)))
+    return f"{style} · {agreed_terms(tournament.game, agreed(tournament), phrasing)}"
 
 
 def _news(tournament: Tournament, phrasing: Phrasing) -> Iterator[str]:
@@ -201,7 +200,7 @@ def _news(tournament: Tournament, phrasing: Phrasing) -> Iterator[str]:
         yield texts("tournament.led_by_nobody")
     for one in tournament.pairings:
         if one.second and one.round >= tournament.round - 1 and not one.in_time:
-            yield texts("tournament.time_up", **_pair(one, phrasing), score=_score(one))
+            yield texts("tournament.time_up", **phrasing.pair(one.first, one.second), score=_score(one))
     if tournament.stage == "over":
         return
     for one in tournament.pairings:
@@ -227,7 +226,7 @@ def pairing_line(pairing: Pairing, phrasing: Phrasing) -> str:
         return f"{phrasing.name(pairing.first)}: 0"
     if pairing.second is None:
         return phrasing.texts("tournament.bye", name=phrasing.name(pairing.first))
-    pair = _pair(pairing, phrasing)
+    pair = phrasing.pair(pairing.first, pairing.second)
     if pairing.match is None:
         return phrasing.texts("tournament.unplayed", **pair)
     line = f"{pair['first']} – {pair['second']}"
@@ -236,10 +235,6 @@ def pairing_line(pairing: Pairing, phrasing: Phrasing) -> str:
 
 def _score(pairing: Pairing) -> str:
     return " : ".join(POINTS[pairing.outcome or "none"])
-
-
-def _pair(pairing: Pairing, phrasing: Phrasing) -> dict[str, str]:
-    return {"first": phrasing.name(pairing.first), "second": phrasing.name(pairing.second)}
 
 
 def _standings(tournament: Tournament, phrasing: Phrasing) -> list[str]:

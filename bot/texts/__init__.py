@@ -22,6 +22,7 @@ __all__ = [
     "Message",
     "Plural",
     "Texts",
+    "begun",
     "folded",
     "joined",
     "language_names",
@@ -194,6 +195,11 @@ def folded(text: str) -> str:
 def units(text: str) -> int:
     """The length of a text in UTF-16 units, as Telegram counts; no platform counts higher."""
     return len(text.encode("utf-16-le", "surrogatepass")) // 2
+
+
+def begun(text: str, most: int) -> str:
+    """The beginning of a text, in at most so many UTF-16 units."""
+    return text.encode("utf-16-le", "surrogatepass")[: 2 * most].decode("utf-16-le", "ignore")
 
 
 def whole(text: str) -> str:

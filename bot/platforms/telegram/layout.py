@@ -25,7 +25,7 @@ from bot.platforms.telegram.chat_ids import PLATFORM, jump_url
 from bot.platforms.telegram.features import Features
 from bot.platforms.telegram.mini_app import MiniApp
 from bot.platforms.telegram.widgets import Widget
-from bot.texts import Texts, units
+from bot.texts import Texts, begun, units
 
 TEXT_MAX = 4096  # UTF-16 units, without the formatting
 CAPTION_MAX = 1024  # UTF-16 units; also the limit of the text of an ephemeral message
@@ -201,9 +201,7 @@ def button(label: str, **leads: Any) -> Key:
 
 def _cut(line: str, most: int) -> str:
     """Cut a line, at the end of a word if that keeps more than half of the room."""
-    start = line[: most - 1]
-    while units(start) > most - 1:
-        start = start[:-1]
+    start = begun(line, most - 1)
     words, blank, _ = start.rpartition(" ")
     return f"{words if blank and 2 * units(words) > most else start}…"
 
