@@ -58,6 +58,11 @@ class PublicSettings(BaseModel):
     """The URL of the pages of matches in people's browsers; None: there are no pages."""
 
 
+def plain(secret: SecretStr | None) -> str:
+    """The text of a secret; "" if it is not set."""
+    return secret.get_secret_value() if secret is not None else ""
+
+
 def address(url: HttpUrl | None) -> str | None:
     """A URL as libraries expect it, without a trailing slash."""
     return str(url).rstrip("/") if url is not None else None

@@ -18,6 +18,7 @@ from bot.handlers.context import press_of
 from bot.handlers.dispatcher import Dispatcher, Handle
 from bot.interface import GUEST, Adapter, Answer, Chat, Incoming, PlatformAdapter, WebLink
 from bot.platforms.discord.spec import activity
+from bot.platforms.settings import plain
 from bot.platforms.spec import AnyPlatform, Host
 from bot.platforms.web.guests import Guests
 from bot.platforms.web.match_pages import MatchPages
@@ -111,8 +112,7 @@ async def bot_service(
         closing.push_async_callback(store.close)
         bots = await databases.check_owner(store, platforms, settings)
 
-        chat_log = partial(_chat_log, settings.data / CHAT_FILE, clock, draw, closing)
-        host = Host(clock, settings.data, chat_log)
+        host = Host(clock, settings.data, partial(_chat_log, settings.data / CHAT_FILE, clock, draw, closing))
         chats = ChatAccess(settings.allowed_chats, settings.blocked_chats)
         built = [await platform.build(settings, host) for platform in platforms]
         supervisor = PlatformSupervisor([*adapters, *built], chats)
@@ -253,7 +253,7 @@ async def _pages(
         str(settings.public_url),
         settings.table_port,
         Sessions(key_of(settings.data / TABLE_KEY_FILE), clock),
-        token=settings.telegram_token.get_secret_value() if settings.telegram_token else "",
+        token=plain(settings.telegram_token),
         embedding=activity(settings),
         guests=guests,
         ways_in=ways_in,

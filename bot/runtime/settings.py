@@ -17,6 +17,7 @@ from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, Validati
 from pydantic.fields import FieldInfo
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
+from bot.platforms.settings import plain
 from bot.runtime.platforms import PLATFORMS, PlatformSettings
 
 PREFIX = "TISCHRAND_"
@@ -125,7 +126,7 @@ class Settings(PlatformSettings, BaseSettings):
         """The values that must never be logged or shown."""
         values = (getattr(self, name) for name in type(self).model_fields)
         found = [value.get_secret_value() for value in values if isinstance(value, SecretStr)]
-        url = urlsplit(self.database_url.get_secret_value() if self.database_url else "")
+        url = urlsplit(plain(self.database_url))
         for password in filter(None, (url.password, *parse_qs(url.query).get("password", []))):
             found += [password, unquote(password)]
         return frozenset(found)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.interface import PlatformAdapter
 from bot.platforms.discord.settings import CAPABILITIES, DiscordSettings, Hearing
-from bot.platforms.settings import address
+from bot.platforms.settings import address, plain
 from bot.platforms.spec import CannotStart, Finding, Host, PlatformSpec
 
 if TYPE_CHECKING:
@@ -19,21 +19,17 @@ def _url(settings: DiscordSettings) -> str | None:
     return str(url) if url else None
 
 
-def _token(settings: DiscordSettings) -> str:
-    return settings.discord_token.get_secret_value() if settings.discord_token is not None else ""
-
-
 def _secret(settings: DiscordSettings) -> str:
     """The client secret; "" if there is no Activity, for which Discord wants pages at an https address."""
-    secret, pages = settings.discord_client_secret, settings.public_url
-    return secret.get_secret_value() if secret and pages and pages.scheme == "https" else ""
+    pages = settings.public_url
+    return plain(settings.discord_client_secret) if pages and pages.scheme == "https" else ""
 
 
 def activity(settings: DiscordSettings) -> Activity | None:
     """The pages of matches as an Activity; None without a secret or without pages."""
     from bot.platforms.discord.activity import Activity
 
-    application, token, secret = _bot(settings), _token(settings), _secret(settings)
+    application, token, secret = _bot(settings), plain(settings.discord_token), _secret(settings)
     if not (application and secret):
         return None
     return Activity(application, token, secret, address(settings.discord_api_url))
@@ -47,7 +43,7 @@ async def _build(settings: DiscordSettings, _: Host) -> PlatformAdapter:
         raise CannotStart("TISCHRAND_SHARDS=none hears no press without DISCORD_INTERACTIONS_URL")
     hearing = Hearing(shards, url, settings.discord_interactions_port, str(settings.listen))
     api_url, launches = address(settings.discord_api_url), bool(_secret(settings))
-    return DiscordAdapter(_token(settings), api_url, hearing=hearing, launches=launches)
+    return DiscordAdapter(plain(settings.discord_token), api_url, hearing=hearing, launches=launches)
 
 
 async def _check(settings: DiscordSettings) -> list[Finding]:
@@ -55,7 +51,7 @@ async def _check(settings: DiscordSettings) -> list[Finding]:
 
     pages, shown = str(settings.public_url or ""), activity(settings)
     api_url = address(settings.discord_api_url)
-    found = await check(_token(settings), api_url, _url(settings), activity=shown, pages=pages)
+    found = await check(plain(settings.discord_token), api_url, _url(settings), activity=shown, pages=pages)
     if settings.discord_client_secret is not None and not _secret(settings):
         text = "DISCORD_CLIENT_SECRET does nothing: the Activity shows the pages of matches"
         found.append(Finding("note", f"{text}, at an https address (TISCHRAND_PUBLIC_URL)"))
@@ -64,7 +60,7 @@ async def _check(settings: DiscordSettings) -> list[Finding]:
 
 def _bot(settings: DiscordSettings) -> str | None:
     """The bot's id: the first part of the token, decoded from base64; None if it is not a number."""
-    first = _token(settings).partition(".")[0]
+    first = plain(settings.discord_token).partition(".")[0]
     try:
         number = b64decode(first + "=" * (-len(first) % 4), altchars=b"-_", validate=True).decode("ascii")
     except ValueError:

@@ -9,7 +9,7 @@ from typing import Annotated
 from pydantic import AfterValidator, HttpUrl, SecretStr
 
 from bot.interface import PlatformAdapter
-from bot.platforms.settings import HttpsUrl, ListenSettings, PublicSettings, Token, address, setting
+from bot.platforms.settings import HttpsUrl, ListenSettings, PublicSettings, Token, address, plain, setting
 from bot.platforms.spec import Finding, Host, PlatformSpec
 from bot.platforms.telegram.capabilities import CAPABILITIES
 
@@ -46,22 +46,18 @@ class TelegramSettings(PublicSettings, ListenSettings):
     """The chat in which pictures for inline boards are uploaded; None: those boards are text only."""
 
 
-def _plain(secret: SecretStr | None) -> str:
-    return secret.get_secret_value() if secret is not None else ""
-
-
 async def _build(settings: TelegramSettings, _: Host) -> PlatformAdapter:
     from bot.platforms.telegram.adapter import TelegramAdapter
     from bot.platforms.telegram.updates import Webhook
 
     webhook = None
     if settings.telegram_webhook_url is not None:
-        follows = hmac.digest(_plain(settings.telegram_token).encode(), WEBHOOK, "sha256").hex()
-        proof = _plain(settings.telegram_webhook_secret) or follows
+        follows = hmac.digest(plain(settings.telegram_token).encode(), WEBHOOK, "sha256").hex()
+        proof = plain(settings.telegram_webhook_secret) or follows
         url, port = str(settings.telegram_webhook_url), settings.telegram_webhook_port
         webhook = Webhook(url, proof, str(settings.listen), port)
     return TelegramAdapter(
-        _plain(settings.telegram_token),
+        plain(settings.telegram_token),
         address(settings.telegram_api_url),
         webhook=webhook,
         pages=str(settings.public_url) if settings.public_url else None,
@@ -74,7 +70,7 @@ async def _check(settings: TelegramSettings) -> list[Finding]:
 
     url = settings.telegram_webhook_url
     return await check(
-        _plain(settings.telegram_token),
+        plain(settings.telegram_token),
         address(settings.telegram_api_url),
         str(url) if url else None,
         settings.telegram_picture_chat,
@@ -83,7 +79,7 @@ async def _check(settings: TelegramSettings) -> list[Finding]:
 
 def _bot(settings: TelegramSettings) -> str | None:
     """The id of the bot: the number before the colon of its token."""
-    number = _plain(settings.telegram_token).partition(":")[0]
+    number = plain(settings.telegram_token).partition(":")[0]
     return number if number.isascii() and number.isdigit() else None
 
 
