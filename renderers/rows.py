@@ -33,7 +33,7 @@ class Standing:
     provisional: bool
     """The rating is not sure yet."""
     matches: int | str
-    """Or the tie-break, as points are written."""
+    """Or the tie-break, as points are written; "" if it breaks no tie."""
     won: int
     drawn: int
     lost: int

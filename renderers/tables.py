@@ -57,7 +57,8 @@ def leaderboard(rows: Sequence[Standing], *, title: str, headings: Headings, the
     page.write(readable(headings.name), (columns.name, y), SMALL, room=columns.name_room, ink=page.quiet)
     titles = (headings.rating, headings.matches)
     for heading, right, room in zip(titles, columns.numbers, columns.number_room, strict=False):
-        page.write(readable(heading), (right, y), SMALL, align="right", room=room, ink=page.quiet)
+        if heading:
+            page.write(readable(heading), (right, y), SMALL, align="right", room=room, ink=page.quiet)
     for outcome, right, room in zip(OUTCOMES, columns.numbers[2:], columns.number_room[2:], strict=True):
         page.badge(outcome, (right - min(room, page.scaled(TEXT)) / 2, y))
     for number, row in enumerate(rows):

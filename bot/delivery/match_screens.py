@@ -16,6 +16,7 @@ from bot.domain.absences import remaining
 from bot.domain.deadlines import time_to_remind_of
 from bot.domain.players import is_robot, is_team
 from bot.domain.teams import Ballot
+from bot.domain.tournaments import Tournament, as_of
 from bot.interface import (
     EVERYWHERE,
     GUEST,
@@ -69,6 +70,7 @@ class MatchScreens:
         self._presence, self._preferences, self._robots = presence, preferences, robots
         self._pages, self._limits = pages, limits
         self.images, self.half_chosen, self.hints = ImageCache(), HalfChosen(), Hints()
+        self._tournaments: LRUCache[MatchId, Tournament | None] = LRUCache(KEPT)
 
     async def phrasing(self, match: Match, platform: str, preferences: DisplayPreferences) -> Phrasing:
         opened = match.opened
@@ -124,7 +126,6 @@ class MatchScreens:
             await self.phrasing(match, chat.platform, preferences),
             await self._circumstances(match, reader),
             apart=not chat.private,
-            tournament=await self._store.tournaments.tournament_of(match.opened.match),
         )
 
     def view(self, match: Match, reader: PlayerId | None) -> MatchView:
@@ -236,7 +237,19 @@ class MatchScreens:
             ballots=await self._ballots(match, reader, kept.deadlines) if runs and opened.vote else {},
             page=await self._public_link(match) if match.ending else "",
             new=match.version <= FIRST_VERSIONS and await self._is_new(match, reader, kept.audience),
+            tournament=await self._tournament(match),
         )
+
+    async def _tournament(self, match: Match) -> Tournament | None:
+        """The tournament of a match, as of its round; read once, as no match ever changes its tournament."""
+        code, accepted = match.opened.match, match.accepted
+        if accepted is None or accepted.at != match.opened.at or any(map(is_robot, match.players or ())):
+            return None  # those of tournaments are opened accepted
+        if code not in self._tournaments:
+            found = await self._store.tournaments.tournament_of(code)
+            at = next((one.round for one in found.pairings if one.match == code), 0) if found else 0
+            self._tournaments[code] = as_of(found, at) if found else None
+        return self._tournaments[code]
 
     async def _ballots(
         self, match: Match, reader: PlayerId | None, deadlines: Sequence[Job]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from games.events import PlayerId
 from storage.tournaments import Outcome, Pairing, Tournament
@@ -65,6 +66,11 @@ def standings(tournament: Tournament) -> tuple[Row, ...]:
     for rank, row in enumerate(rows, start=1):
         first.setdefault(_merit(row), rank)
     return tuple(replace(row, rank=first[_merit(row)]) for row in rows)
+
+
+def breaks_ties(rows: Sequence[Row]) -> bool:
+    """Whether the tie-break puts players with equal points in different places."""
+    return any(one.points == next_.points and one.rank != next_.rank for one, next_ in pairwise(rows))
 
 
 def _merit(row: Row) -> tuple[int, int, int]:

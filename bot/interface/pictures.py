@@ -117,7 +117,7 @@ class Ranking:
     title: str
     rows: tuple[Standing, ...]
     headings: Headings
-    """In a tournament, `rating` is the heading of the points and `matches` that of the tie-break."""
+    """In a tournament, `rating` is the heading of the points, and `matches` that of the tie-break or ""."""
     alt: str
     """The whole table as text."""
 

@@ -28,8 +28,8 @@ class Button:
     """Keeps its place but cannot be pressed. Where there are no disabled buttons, a dot is shown."""
     only_for: Account | None = None
     """The only person who may press it on a board for several; platforms can hide it from others."""
-    not_for: Account | None = None
-    """The only person who may not press it."""
+    not_for: tuple[Account, ...] = ()
+    """The only people who may not press it, or have no reason to."""
 
 
 @dataclass(frozen=True, slots=True)

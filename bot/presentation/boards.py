@@ -20,6 +20,7 @@ from bot.presentation.more import (
     away_lines,
     clock_lines,
     house_rule_lines,
+    match_title,
     unreached_lines,
     vote_lines,
 )
@@ -29,6 +30,7 @@ from bot.presentation.preferences import block_button
 from bot.presentation.prompts import Prompt, choices_after, in_rows, next_deal, place_in, plays_openly, prompt
 from bot.presentation.results import headline, rating_lines
 from bot.presentation.teams import ballot_lines, closing_times, marked_rows, motion_buttons
+from bot.presentation.tournaments import standings_button
 from bot.texts import joined
 from games.events import ACCEPTER, DrawDeclined, PlayerId, TakebackDeclined, TimeGiven
 from games.game import OUTSIDE, SEATS, Result, Seat, View, other
@@ -82,7 +84,7 @@ def board(
     elif known.new and match.ending is None and not words:
         happened, asks = _with_aim(happened, follows, asks, match, phrasing)
     lines = list(map(joined, filter(None, (happened, follows, asks))))
-    title = phrasing.about("title.match", match)
+    title = match_title(match, phrasing, known)
     if phrasing.text_only:
         room = phrasing.capabilities.text - length([title])
         if phrasing.changes and view is match.view:
@@ -213,12 +215,13 @@ def _begins(match: MatchView, phrasing: Phrasing) -> list[str]:
 def _answers(match: MatchView, phrasing: Phrasing, reader: PlayerId | None, known: Circumstances) -> Rows:
     texts = phrasing.texts
     buttons, challenger = [], phrasing.accounts.get(match.challenger)
+    others = (challenger,) if challenger else ()
     if reader != match.challenger:
         accept = Button(texts("button.accept"), interface.AcceptChallenge(match.match), "main")
-        buttons.append(replace(accept, not_for=challenger))
+        buttons.append(replace(accept, not_for=others))
         if match.invited:
             decline = Button(texts("button.decline"), interface.DeclineChallenge(match.match))
-            buttons.append(replace(decline, not_for=challenger))
+            buttons.append(replace(decline, not_for=others))
         elif match.vote and reader is None:
             buttons.append(Button(texts("button.accept_team"), interface.TakeSide(match.match)))
     if reader in (None, match.challenger):
@@ -418,11 +421,12 @@ def _match_buttons(
     more = Button(texts("button.more"), interface.ShowMore(match.match))
     if match.phase is Phase.OVER:
         replay = Button(texts("button.replay"), interface.Replay(match.match, 0))
-        rematch = Button(texts("button.rematch"), interface.OfferRematch(match.match), "main")
+        rematch = Button(texts("button.rematch"), interface.OfferRematch(match.match))
+        leads_on = standings_button(known.tournament, phrasing) if known.tournament else rematch
         review = Button(texts("button.review"), interface.AskReview(match.match))
         watches = reader is not None and match.viewer is None
         shows = [replay, *_position(match, phrasing), more]
-        return in_rows(shows if watches else [rematch, review, *shows])
+        return in_rows(shows if watches else [replace(leads_on, style="main"), review, *shows])
     buttons = _answers_to_question(match, phrasing)
     if known.ballots:
         buttons += motion_buttons(match, known.ballots, phrasing)

@@ -16,7 +16,7 @@ from bot.presentation.phrasing import Phrasing, newest
 from bot.presentation.play_on import continuing_lines
 from bot.presentation.prompts import in_rows, plays_openly
 from bot.presentation.results import ResultSummary, summary_lines
-from bot.presentation.tournaments import round_button
+from bot.presentation.tournaments import round_title, standings_button
 from bot.texts import joined
 from games import GAMES
 from games.events import PlayerId
@@ -55,6 +55,8 @@ class Circumstances:
     """The address of its public page; "" if it has none."""
     new: bool = False
     """Whether a reader has never finished a match of the game."""
+    tournament: Tournament | None = None
+    """The tournament of the match, if it belongs to one, as of its round."""
 
 
 USUALLY = Circumstances()
@@ -67,11 +69,10 @@ def more_page(
     known: Circumstances = USUALLY,
     *,
     apart: bool,
-    tournament: Tournament | None = None,
 ) -> Screen:
     """The panel behind *More*, for the viewer of a match that has begun.
 
-    `apart`: whether it stands beside a board for all. `tournament`: that of the match, if it belongs to one.
+    `apart`: whether it stands beside a board for all.
     """
     lines = summary_lines(match, known.summary, phrasing)
     lines += [*continuing_lines(match, phrasing), *house_rule_lines(match, phrasing)]
@@ -83,10 +84,16 @@ def more_page(
     lines += [*_latest_turn(match, phrasing), *seal_lines(match, phrasing)]
     return Screen(
         "\n".join(lines),
-        phrasing.about("title.match", match),
-        rows=_panel(match, phrasing, known, tournament, apart=apart),
+        match_title(match, phrasing, known),
+        rows=_panel(match, phrasing, known, apart=apart),
         moments=phrasing.moments(absence_times(known)),
     )
+
+
+def match_title(match: MatchView, phrasing: Phrasing, known: Circumstances) -> str:
+    """Game, players and code of a match, and its round in a tournament."""
+    game = round_title(known.tournament, phrasing) if known.tournament else ""
+    return phrasing.about("title.match", match, game=game)
 
 
 def _latest_turn(match: MatchView, phrasing: Phrasing) -> list[str]:
@@ -174,16 +181,14 @@ def unreached_lines(match: MatchView, phrasing: Phrasing, known: Circumstances) 
 # Buttons
 
 
-def _panel(
-    match: MatchView, phrasing: Phrasing, known: Circumstances, tournament: Tournament | None, *, apart: bool
-) -> Rows:
+def _panel(match: MatchView, phrasing: Phrasing, known: Circumstances, *, apart: bool) -> Rows:
     """What acts in the match stands before what shows something."""
     texts, code, over = phrasing.texts, match.match, match.phase is Phase.OVER
     acts = [] if match.viewer is None or over else _actions(match, phrasing)
     acts += _lay_open(match, known, phrasing)
     shows = [] if over else _other_boards(match, phrasing, apart=apart)
-    if tournament and match.viewer is not None:
-        shows.insert(0, round_button(tournament, match.match, phrasing))
+    if known.tournament and match.viewer is not None and not over:
+        shows.insert(0, standings_button(known.tournament, phrasing))
     if over:
         shows.append(Button(texts("button.verify"), interface.VerifyDeal(code)))
         shows.append(Button(texts("button.clip"), interface.PostClip(code)))

@@ -112,10 +112,10 @@ class Phrasing:
     def seat(self, match: MatchView, seat: Seat) -> str:
         return self.name((match.players or (match.challenger, match.invited))[seat])
 
-    def about(self, key: str, match: MatchView) -> str:
-        """A sentence with the game, the players and the code of a match."""
+    def about(self, key: str, match: MatchView, *, game: str = "") -> str:
+        """A sentence with the game, or what is said in its place, the players and the code of a match."""
         first, second = self.names(match)
-        game = self.game(match.game)
+        game = game or self.game(match.game)
         return self.texts(key, game=game, first=first, second=second, match=match.match)
 
     def brief(self) -> Phrasing:

@@ -7,19 +7,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from bot.domain.standings import standings
-from bot.domain.tournaments import (
-    FEW,
-    FEWEST,
-    MOST,
-    Pairing,
-    Tournament,
-    agreed,
-    as_of,
-    is_abandoned,
-    round_seconds,
-)
-from bot.interface import Button, Crossing, Crosstable, Link, Ranking, Screen, Standing
+from bot.domain.standings import breaks_ties, standings
+from bot.domain.tournaments import FEW, FEWEST, MOST, Pairing, Tournament, agreed, is_abandoned, round_seconds
+from bot.interface import Button, Crossing, Crosstable, Headline, Link, Ranking, Screen, Standing
 from bot.interface.requests_of_people import (
     BeginTournament,
     CancelTournament,
@@ -37,7 +27,7 @@ from bot.presentation.profiles import headings
 from bot.presentation.prompts import confirm_page, in_rows
 from bot.presentation.proposals import agreed_terms
 from games import GAMES
-from games.events import MatchId, PlayerId
+from games.events import PlayerId
 
 QUARTERS = ("", "¼", "½", "¾")
 POINTS = {"first": ("1", "0"), "second": ("0", "1"), "drawn": ("½", "½"), "none": ("0", "0")}
@@ -53,7 +43,7 @@ def sign_up_page(tournament: Tournament, phrasing: Phrasing) -> Screen:
     names = [phrasing.name(entrant.player) for entrant in tournament.entrants if not entrant.gone]
     signed_up = [texts("tournament.entrants", count=len(names), names=texts.listed(names))] if names else []
     if tournament.stage != "open":
-        show = Button(texts("button.tournament_show"), ShowTournament(key))
+        show = standings_button(tournament, phrasing)
         return Screen("\n".join([_what(tournament, phrasing), *signed_up]), title, rows=((show,),))
     begin, name = texts("button.tournament_begin"), phrasing.name(tournament.organiser or None)
     led = "tournament.how" if tournament.organiser else "tournament.how_led_by_nobody"
@@ -63,8 +53,11 @@ def sign_up_page(tournament: Tournament, phrasing: Phrasing) -> Screen:
         texts(led, name=name, begin=begin, fewest=FEWEST, most=MOST),
         *signed_up,
     ]
+    there = tuple(
+        phrasing.accounts[one.player] for one in tournament.entrants if one.player in phrasing.accounts
+    )
     buttons = [
-        Button(texts("button.tournament_join"), JoinTournament(key), "main"),
+        Button(texts("button.tournament_join"), JoinTournament(key), "main", not_for=there),
         Button(texts("button.tournament_leave"), LeaveTournament(key)),
         *([Button(begin, BeginTournament(key))] if len(names) >= FEWEST else []),
         Button(texts("button.tournament_cancel"), CancelTournament(key)),
@@ -72,10 +65,13 @@ def sign_up_page(tournament: Tournament, phrasing: Phrasing) -> Screen:
     return Screen("\n".join(lines), title, rows=in_rows(buttons))
 
 
-def round_button(tournament: Tournament, match: MatchId, phrasing: Phrasing) -> Button:
-    """Names the round of a match, and leads to the standings."""
-    number = next(one.round for one in tournament.pairings if one.match == match)
-    return Button(_title("round", as_of(tournament, number), phrasing), ShowTournament(tournament.id))
+def round_title(tournament: Tournament, phrasing: Phrasing) -> str:
+    """The game and the round."""
+    return _title("round", tournament, phrasing)
+
+
+def standings_button(tournament: Tournament, phrasing: Phrasing) -> Button:
+    return Button(phrasing.texts("button.tournament_show"), ShowTournament(tournament.id))
 
 
 def no_tournament_page(phrasing: Phrasing) -> Screen:
@@ -114,10 +110,17 @@ def tournament_page(
     lines = [*_news(tournament, phrasing), *(() if table else scores)]
     if reader is not None and tournament.stage == "running":
         lines.append(_lasts("tournament.lasts", tournament, phrasing))
-    if scores:
+    if scores and breaks_ties(standings(tournament)):
         lines.append(phrasing.texts(f"tournament.tie_break.{tournament.style}"))
-    buttons = [*_buttons(tournament, reader, phrasing), *elsewhere]
-    return Screen("\n".join(lines), title, rows=in_rows(buttons), text_only=phrasing.text_only, table=table)
+    won = _outcome(tournament, phrasing) if tournament.stage == "over" else []
+    return Screen(
+        "\n".join(lines),
+        title,
+        rows=in_rows([*_buttons(tournament, reader, phrasing), *elsewhere]),
+        text_only=phrasing.text_only,
+        table=table,
+        headline=Headline(won[0], None) if won else None,
+    )
 
 
 def end_tournament_page(asked: EndTournament, game: str, phrasing: Phrasing) -> Screen:
@@ -149,7 +152,7 @@ def _titles(tournaments: Sequence[Tournament], phrasing: Phrasing) -> dict[str, 
 def _buttons(tournament: Tournament, reader: PlayerId | None, phrasing: Phrasing) -> Iterator[Button]:
     texts, key = phrasing.texts, tournament.id
     if reader is None and tournament.stage == "running":
-        yield Button(texts("button.tournament_show"), ShowTournament(key))
+        yield standings_button(tournament, phrasing)
     yield Button(texts("button.tournament_crosstable"), ShowCrosstable(key))
     if tournament.stage != "running":
         return
@@ -241,26 +244,30 @@ def _standings(tournament: Tournament, phrasing: Phrasing) -> list[str]:
     """The whole table as text; empty before the first result."""
     if not any(one.outcome and one.second for one in tournament.pairings):
         return []
-    texts = phrasing.texts
-    return [
+    texts, rows = phrasing.texts, standings(tournament)
+    lines = [
         texts(
             "tournament.row_gone" if row.gone else "tournament.row",
             place=row.rank,
             name=phrasing.name(row.player),
             points=in_quarters(row.points * 2),
-            tie_break=in_quarters(row.tie_break),
         )
-        for row in standings(tournament)
+        for row in rows
     ]
+    if not breaks_ties(rows):
+        return lines
+    return [f"{line} ({in_quarters(row.tie_break)})" for line, row in zip(lines, rows, strict=True)]
 
 
 def _ranking(tournament: Tournament, reader: PlayerId | None, phrasing: Phrasing) -> Ranking:
+    table = standings(tournament)
+    ties = breaks_ties(table)
     rows = (
         Standing(
             *(row.rank, phrasing.plain(row.player)),
             rating=in_quarters(row.points * 2),
             provisional=False,
-            matches=in_quarters(row.tie_break),
+            matches=in_quarters(row.tie_break) if ties else "",
             won=row.won,
             drawn=row.drawn,
             lost=row.lost,
@@ -269,9 +276,10 @@ def _ranking(tournament: Tournament, reader: PlayerId | None, phrasing: Phrasing
             if row.gone or row.byes
             else "",
         )
-        for row in standings(tournament)
+        for row in table
     )
     columns = headings(phrasing, rating="points", matches=tournament.style)
+    columns = columns if ties else replace(columns, matches="")
     title = phrasing.texts("button.tournament_show")
     return Ranking(title, tuple(rows), columns, table_in_words(partial(_standings, tournament), phrasing))
 
@@ -306,7 +314,7 @@ def crosstable_page(
         *([texts("tournament.watch")] if goes_on else ()),
         *(_crosstable_lines(tournament, phrasing) if text_only else ()),
     ]
-    back = Button(texts("button.tournament_show"), ShowTournament(tournament.id))
+    back = standings_button(tournament, phrasing)
     table = None if text_only else _crosstable(tournament, phrasing, reader)
     return Screen(
         "\n".join(lines), title, rows=((back,),), links=tuple(links), text_only=text_only, table=table

@@ -82,27 +82,31 @@ _RATED = f"""
     ) AS theirs WHERE counts = 'rated' ORDER BY number
 """
 _BETWEEN = """
-    SELECT game, winner AS seat_won, counts, ended FROM results
+    SELECT match, game, winner AS seat_won, counts, ended FROM results
     WHERE first IN (SELECT value FROM json_each(?1)) AND second IN (SELECT value FROM json_each(?2))
     UNION ALL
-    SELECT game, 1 - winner AS seat_won, counts, ended FROM results
+    SELECT match, game, 1 - winner AS seat_won, counts, ended FROM results
     WHERE first IN (SELECT value FROM json_each(?2)) AND second IN (SELECT value FROM json_each(?1))
 """
 _RATED_BETWEEN = f"""
     SELECT count(*) FROM ({_BETWEEN}) AS theirs WHERE game = ?3 AND counts = 'rated' AND ended >= ?4
 """
-_ABANDONED_BY = """
+_ABANDONED = """
+    counts = 'short' AND NOT EXISTS (SELECT 1 FROM tournament_pairings WHERE match = theirs.match)
+"""
+"""Nobody begins the matches of a tournament themselves, and giving one up costs a point there."""
+_ABANDONED_BY = f"""
     SELECT count(*), coalesce(max(ended), 0) FROM (
-        SELECT ended FROM results
-        WHERE first IN (SELECT value FROM json_each(?1)) AND winner = 1 AND counts = 'short' AND ended >= ?2
+        SELECT match, counts, ended FROM results
+        WHERE first IN (SELECT value FROM json_each(?1)) AND winner = 1 AND ended >= ?2
         UNION ALL
-        SELECT ended FROM results
-        WHERE second IN (SELECT value FROM json_each(?1)) AND winner = 0 AND counts = 'short' AND ended >= ?2
-    ) AS theirs
+        SELECT match, counts, ended FROM results
+        WHERE second IN (SELECT value FROM json_each(?1)) AND winner = 0 AND ended >= ?2
+    ) AS theirs WHERE {_ABANDONED}
 """
 _ABANDONED_BETWEEN = f"""
     SELECT count(*), coalesce(max(ended), 0) FROM ({_BETWEEN}) AS theirs
-    WHERE counts = 'short' AND ended >= ?3
+    WHERE {_ABANDONED} AND ended >= ?3
 """
 _TALLIES = f"""
     SELECT game,
@@ -192,12 +196,15 @@ class Results(Part):
         return await self._number(_RATED_BETWEEN, await ever(one), await ever(other), game, since)
 
     async def abandoned_by(self, player: PlayerId, since: int) -> Abandoned:
-        """The `short` matches that a player has lost since a time; forgotten ids as in `rated_between`."""
+        """The `short` matches that a player has lost since a time, without those of tournaments.
+
+        Forgotten ids as in `rated_between`.
+        """
         (row,) = await self._rows(_ABANDONED_BY, await self._identities.ever(player), since)
         return Abandoned(*row)
 
     async def abandoned_between(self, one: PlayerId, other: PlayerId, since: int) -> Abandoned:
-        """The `short` matches between two players since a time; forgotten ids as in `rated_between`."""
+        """The `short` matches between two players since a time, as `abandoned_by` counts them."""
         ever = self._identities.ever
         (row,) = await self._rows(_ABANDONED_BETWEEN, await ever(one), await ever(other), since)
         return Abandoned(*row)

@@ -51,7 +51,7 @@ _PAIRINGS = """
 _TO_ENTRANT, _TO_PAIRING = reader(Entrant), reader(Pairing)
 
 # Optimistic lock: a writer passes the change count that it read. These columns are never replaced.
-_FIXED = ("platform", "place", "chat", "game", "style", "terms", "organiser", "made", "message", "shown")
+_FIXED = ("platform", "place", "chat", "game", "terms", "organiser", "made", "message", "shown")
 _PUT = Statement(
     f"""
     {TOURNAMENTS.insert(changes="?17 + 1")}

@@ -150,7 +150,7 @@ def _without_data(message: Screen) -> Shown:
         "match": message.match or "",
         "board": message.turn,
         "title": message.title,
-        "text": message.text,
+        "text": _beside_headline(message),
         "fine": message.fine_print,
         "moments": [moment for moment in message.moments if moment[0].endswith(UTC)],
         "headline": asdict(message.headline) if message.headline else None,
@@ -163,6 +163,12 @@ def _without_data(message: Screen) -> Shown:
         "calls": message.pings,
         "awaits": [{**person(account), "here": account.platform == PLATFORM} for account in message.awaits],
     }
+
+
+def _beside_headline(message: Screen) -> str:
+    """The text, without a first line that the headline repeats."""
+    first, _, others = message.text.partition("\n")
+    return others if message.headline and message.headline.text == first else message.text
 
 
 def _with_data(fields: Shown, data: bytes | None) -> Shown:
@@ -260,7 +266,7 @@ def _button(button: Button, areas: Areas) -> Shown:
     if button.only_for:
         fields["of"] = button.only_for.id
     if button.not_for:
-        fields["but"] = button.not_for.id
+        fields["but"] = [account.id for account in button.not_for]
     return fields
 
 

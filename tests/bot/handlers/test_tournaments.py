@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from bot.domain.standings import breaks_ties, standings
 from bot.domain.terms import DAY, HOUR
 from bot.domain.tournaments import OPEN_FOR
 from bot.handlers.jobs import tournaments
@@ -60,7 +61,7 @@ def words(shown: Shown) -> str:
 
 def told(house: House) -> list[Shown]:
     """What the chat was told of rounds and of the end, in order."""
-    titles = re.compile(r"round \d+ of|is over")
+    titles = re.compile(r"round \d+ of \d+$|is over")
     return [shown for shown in house.platform.in_chat(CHANNEL) if titles.search(shown.message.title)]
 
 
@@ -424,12 +425,73 @@ async def test_a_round_opens_ordinary_matches_and_tells_the_chat(house: House) -
 async def test_a_match_names_its_round_to_its_players_and_leads_to_the_standings(house: House) -> None:
     await house.press(ADA, "Begin", await opened(house, BEN, CLEO))
     (match,) = await running(house)
+    assert house.board().message.title.startswith("Sahara: round 1 of 3 · ")
     more = (await house.ask(await on_turn(house, match), ShowMore(match), CHANNEL)).noted
-    assert "Sahara: round 1 of 3" in house.labels(more)
-    shown = await house.press_note(BEN, "Sahara: round 1 of 3", more)
+    assert more.title == house.board().message.title
+    shown = await house.press_note(BEN, "Standings", more)
     assert "Sahara: round 1 of 3" in (shown.updated if shown.update else shown.noted).title
     seen = [(await house.ask(who, ShowMore(match), CHANNEL)).noted for who in (ADA, BEN, CLEO)]
-    assert sum("Sahara: round 1 of 3" in house.labels(one) for one in seen) == 2, "not to who sits out"
+    assert sum("Standings" in house.labels(one) for one in seen) == 2, "not to who sits out"
+    await resign(house, match)
+    over = next(one.message for one in house.platform.in_chat(CHANNEL) if one.message.turn == "over")
+    assert over.title.startswith("Sahara: round 1 of 3 · ")
+    assert [button.label for button in over.buttons if button.style == "main"] == ["Standings"]
+
+
+async def test_a_match_outside_a_tournament_names_none(house: House) -> None:
+    await house.start()
+    assert "round" not in house.board().message.title
+
+
+async def test_few_people_meet_everybody_in_all_rounds(house: House) -> None:
+    await house.press(ADA, "Begin", await opened(house, BEN, CLEO))
+    assert (await there(house)).style == "round"
+    for _ in range(3):
+        (match,) = await running(house)
+        await resign(house, match)
+    known = await there(house)
+    assert (known.stage, known.style) == ("over", "round")
+    assert len({frozenset((one.first, one.second)) for one in known.pairings if one.second}) == 3
+
+
+async def test_a_tie_break_is_told_of_only_where_it_decides(house: House) -> None:
+    await house.press(ADA, "Begin", await opened(house, BEN, CLEO, DORA))
+    told_of = []
+    while (await there(house)).stage == "running":
+        for match in await running(house):
+            await resign(house, match)
+        known = await there(house)
+        if known.stage == "running":
+            told_of.append(words(told(house)[-2]))
+    rows = standings(await there(house))
+    news = words(told(house)[-1])
+    assert ("Sonneborn" in news) == breaks_ties(rows)
+    assert all("Buchholz" not in one for one in (*told_of, news))
+
+
+async def test_who_has_joined_has_no_reason_to_join(house: House) -> None:
+    shown = await opened(house, BEN)
+    join = house.button(shown.message, "Join")
+    assert join.not_for == (ADA, BEN)
+
+
+async def test_matches_given_up_in_tournaments_put_off_no_rated_ones(house: House) -> None:
+    await house.press(ADA, "Begin", await opened(house, BEN, CLEO, DORA))
+    while (await there(house)).stage == "running":
+        for match in await running(house):
+            await resign(house, match)
+    for name in (ADA, BEN, CLEO, DORA):
+        player = await house.services.accounts.register(name)
+        assert (await house.store.results.abandoned_by(player, 0)).number == 0
+
+
+async def test_the_end_is_told_large(house: House) -> None:
+    await house.press(ADA, "Begin", await opened(house, BEN, CLEO, DORA, line="/tournament sahara 1"))
+    for match in await running(house):
+        await resign(house, match)
+    end = told(house)[-1].message
+    assert end.headline
+    assert end.text.startswith(end.headline.text)
 
 
 async def test_those_who_are_rated_highest_do_not_meet_in_the_first_round(house: House) -> None:

@@ -16,6 +16,7 @@ from bot.interface import (
     ChangeChat,
     Chat,
     Delivery,
+    Headline,
     Help,
     Incoming,
     InvalidCommand,
@@ -142,6 +143,16 @@ async def test_only_links_into_this_chat_lead_anywhere(web_chat: WebChat) -> Non
             {"label": "there"},
             {"label": "here", "chat": "channel", "message": "19"},
         ]
+
+
+async def test_what_the_headline_says_is_not_repeated_below_it(web_chat: WebChat) -> None:
+    won, other = Headline("Ben has won.", None), Headline("Ben won 24 : 12", 1)
+    async with visitors(web_chat.adapter.name, "Ada") as (ada,):
+        for number, (headline, text) in enumerate(
+            [(won, "Ben has won."), (won, "Ben has won.\n1. Ben"), (other, "So.")]
+        ):
+            await web_chat.adapter.post(CHANNEL, Screen(text, headline=headline), f"n{number}")
+        await ada.until(lambda: texts(ada) == ["", "1. Ben", "So."])
 
 
 # What people type

@@ -197,7 +197,7 @@ async def test_a_challenge_is_accepted_by_who_did_not_make_it(
 ) -> None:
     """Its own button withdraws it, whoever of the people at this screen acts in the channel."""
     code = MatchId("AAAAAA")
-    accept = Button("Accept", AcceptChallenge(code), "main", not_for=ADA)
+    accept = Button("Accept", AcceptChallenge(code), "main", not_for=(ADA,))
     withdraw = Button("Withdraw", CancelChallenge(code), only_for=ADA)
     offered = Screen("Ada challenges anyone.", rows=((accept, withdraw),))
     await web_chat.adapter.post(CHANNEL, offered, "n1")
