@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import NamedTuple
 
 from cachetools import LRUCache
 
@@ -52,6 +53,18 @@ KEPT = 10_000  # boards with the most recent choices
 HINTS_KEPT = 1000  # newest ones
 
 
+class HalfChoice(NamedTuple):
+    """A part of a move that is chosen on a board."""
+
+    words: Words | None
+    """None if nothing was chosen; () if the choice begins anew."""
+    page: int = 0
+    """Of the next choices."""
+
+
+NOTHING_CHOSEN = HalfChoice(None)
+
+
 class MatchScreens:
     """Renders matches; the only place where a match becomes the view of a reader."""
 
@@ -87,9 +100,8 @@ class MatchScreens:
         reader: PlayerId | None,
         platform: str,
         preferences: DisplayPreferences,
+        chosen: HalfChoice = NOTHING_CHOSEN,
         *,
-        words: Words | None = None,
-        page: int = 0,
         notice: Notice | None = None,
         alone: PlayerId | None = None,
     ) -> Screen:
@@ -102,8 +114,8 @@ class MatchScreens:
             self.view(match, reader),
             phrasing,
             reader=reader,
-            words=words,
-            page=page,
+            words=chosen.words,
+            page=chosen.page,
             hint=None if phrasing.text_only else self.hints.standing(match, reader or alone, phrasing),
             known=await self._circumstances(match, reader, notice),
         )
@@ -141,25 +153,21 @@ class MatchScreens:
         match = (await self._matches.kept(board.match)).match
         preferences = await self.preferences_of(board)
         notice = board.notice if board.message is None else None
-        words, page = self.half_chosen.on(board.id, match)
-        shown = await self.board(
-            match, board.player, board.platform, preferences, words=words, page=page, notice=notice
-        )
+        chosen = self.half_chosen.on(board.id, match)
+        shown = await self.board(match, board.player, board.platform, preferences, chosen, notice=notice)
         return shown, match.version
 
     async def render_alone(self, board: Board, account: str) -> Screen | None:
         """The message for a board with what one account has half chosen there; None: nothing, or outdated."""
         match = (await self._matches.kept(board.match)).match
-        words, page = self.half_chosen.on(board.id, match, account)
-        if words is None:
+        chosen = self.half_chosen.on(board.id, match, account)
+        if chosen.words is None:
             return None
         preferences = await self.preferences_of(board)
         player = self.half_chosen.chooser(board.id, account)
-        shown = await self.board(
-            match, board.player, board.platform, preferences, words=words, page=page, alone=player
-        )
+        shown = await self.board(match, board.player, board.platform, preferences, chosen, alone=player)
         newest = (await self._matches.kept(board.match)).match
-        if newest.version != match.version or self.half_chosen.on(board.id, newest, account) != (words, page):
+        if newest.version != match.version or self.half_chosen.on(board.id, newest, account) != chosen:
             return None  # The newer state is shown by its own edit.
         return shown
 
@@ -397,18 +405,18 @@ class HalfChosen:
         noted = self._last.get(board, {}).get(alone)
         return noted[0] if noted else None
 
-    def on(self, board: BoardId, match: Match, alone: str = "") -> tuple[Words | None, int]:
-        """The chosen words on a board and the page of next choices; None: no choice, or it is outdated."""
+    def on(self, board: BoardId, match: Match, alone: str = "") -> HalfChoice:
+        """What is chosen on a board; nothing if it is outdated."""
         noted = self._last.get(board, {})
         if alone not in noted:
-            return None, 0
+            return NOTHING_CHOSEN
         player, chosen = noted[alone]
         try:
             match.chooser(player, chosen.version)
         except Refused:
             del noted[alone]
-            return None, 0
-        return chosen.words, chosen.page
+            return NOTHING_CHOSEN
+        return HalfChoice(chosen.words, chosen.page)
 
 
 class Hints:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot import interface, presentation
+from bot.delivery.match_screens import NOTHING_CHOSEN, HalfChoice
 from bot.domain.players import is_robot
 from bot.domain.refusals import Refused
 from bot.handlers import match_lists
@@ -15,7 +16,6 @@ from games.actions import Reason, RefusedByMatch
 from games.events import PlayerId
 from games.game import Refused as GameRefused
 from games.match import Match
-from games.words import Words
 from storage.boards import Board
 
 SAYS_THE_BOARD_IS_OLD = (
@@ -139,33 +139,29 @@ async def _board(
     preferences = (
         context.preferences if board.private else await context.services.screens.preferences_of(board)
     )
-    words, number = _choice(request)
-    if words is None:
-        words, number = context.services.screens.half_chosen.on(board.id, match)
+    chosen = _choice(request)
+    if chosen.words is None:
+        chosen = context.services.screens.half_chosen.on(board.id, match)
     return await context.services.screens.board(
-        match, board.player, board.platform, preferences, words=words, page=number, alone=alone
+        match, board.player, board.platform, preferences, chosen, alone=alone
     )
 
 
-def _choice(request: interface.Request | None) -> tuple[Words | None, int]:
-    """The chosen words and the page that a board shows; None if the request does not say.
-
-    A board requested by a command starts with an empty choice.
-    """
+def _choice(request: interface.Request | None) -> HalfChoice:
+    """What a request chooses on a board; a board requested by a command starts with an empty choice."""
     match request:
         case interface.Choose(words=words, final=False, page=page):
-            return words, page
+            return HalfChoice(words, page)
         case interface.ShowBoard() | interface.ShowHand():
-            return (), 0
-    return None, 0
+            return HalfChoice(())
+    return NOTHING_CHOSEN
 
 
 async def own_view(context: RequestContext, match: Match, request: interface.Request | None = None) -> Screen:
     """The match as this player sees it, in their own looks, whatever the boards here show."""
-    words, number = _choice(request)
     platform = "" if context.incoming.on_page else context.chat.platform
     return await context.services.screens.board(
-        match, context.player, platform, context.preferences, words=words, page=number
+        match, context.player, platform, context.preferences, _choice(request)
     )
 
 
