@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass
 from typing import TypeVar
 
-from bot.interface import cancel_tasks
+from bot.interface import Sleep, cancel_tasks
 from storage.errors import StoreUnavailable
 
 log = logging.getLogger(__name__)
@@ -24,7 +24,7 @@ T = TypeVar("T")
 class Timing:
     """Clocks, and how to wait."""
 
-    sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
+    sleep: Sleep = asyncio.sleep
     """Waits for a number of seconds."""
     longest_response: float = LONGEST_RESPONSE
     """Seconds until a response without a report counts as failed."""
@@ -52,7 +52,7 @@ class Background:
         await cancel_tasks(*self._tasks)
 
 
-async def until_stored(do: Callable[[], Awaitable[T]], sleep: Callable[[float], Awaitable[None]]) -> T:
+async def until_stored(do: Callable[[], Awaitable[T]], sleep: Sleep) -> T:
     """Retry while the store is unavailable, for facts that only this process knows."""
     while True:
         try:

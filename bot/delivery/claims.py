@@ -14,7 +14,7 @@ from contextlib import asynccontextmanager, suppress
 from itertools import count
 from operator import attrgetter
 
-from bot.interface import meanwhile
+from bot.interface import Sleep, meanwhile
 from games.events import ChallengeAccepted
 from storage.changes import Change
 from storage.errors import StoreUnavailable
@@ -125,7 +125,7 @@ class Claims:
         self,
         store: Store,
         clock: Callable[[], int],
-        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        sleep: Sleep = asyncio.sleep,
     ) -> None:
         self._store, self._clock, self._sleep = store, clock, sleep
         self._name = secrets.token_hex(8)

@@ -14,6 +14,8 @@ from games.events import MatchId
 
 Forget = Callable[[Account], Awaitable[bool]]
 """Deletes the data of an account; False if files that another program reads still contain it."""
+Share = Callable[[str, Callable[[str], str]], Awaitable[None]]
+"""`Front.change_shared`."""
 
 
 class Alone(Protocol):

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager
 from typing import Any
+
+Sleep = Callable[[float], Awaitable[None]]
+"""Waits for a number of seconds."""
 
 
 class Backoff:

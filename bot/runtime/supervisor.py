@@ -9,7 +9,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 
-from bot.interface import Backoff, PlatformAdapter, cancel_tasks
+from bot.interface import Backoff, PlatformAdapter, Sleep, cancel_tasks
 from bot.platforms.spec import CannotStart
 from bot.runtime.chat_access import EVERYWHERE, ChatAccess, GuardedAdapter
 
@@ -32,7 +32,7 @@ class PlatformSupervisor:
         adapters: Sequence[PlatformAdapter],
         chat_access: ChatAccess = EVERYWHERE,
         *,
-        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        sleep: Sleep = asyncio.sleep,
     ) -> None:
         """Prepare the platforms, which are to be connected to a front before `start`."""
         self.adapters = tuple(adapters)

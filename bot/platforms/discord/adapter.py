@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Literal
 
@@ -36,6 +36,7 @@ from bot.interface import (
     Request,
     RetryLater,
     Screen,
+    Sleep,
     Unreachable,
     Update,
     cancel_tasks,
@@ -88,7 +89,7 @@ class DiscordAdapter:
         hearing: Hearing = EVERYTHING,
         launches: bool = False,
         patience: float = PATIENCE,
-        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        sleep: Sleep = asyncio.sleep,
     ) -> None:
         """Prepare the adapter; `start` connects it.
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -19,7 +19,7 @@ from discord.app_commands import Choice
 
 from bot import interface
 from bot.domain import commands
-from bot.interface import ROBOT, Completion, Front, InvalidCommand, Request
+from bot.interface import ROBOT, Completion, Front, InvalidCommand, Request, Sleep
 from bot.interface.invalid import Problem
 from bot.interface.registry import COMMANDS, Command, Option
 from bot.platforms import callback_data
@@ -73,9 +73,7 @@ _KEPT = ("id", "type", "name", "description", "handler", "contexts", "integratio
 # As they are registered
 
 
-async def register(
-    client: discord.Client, sleep: Callable[[float], Awaitable[None]], *, launches: bool = False
-) -> None:
+async def register(client: discord.Client, sleep: Sleep, *, launches: bool = False) -> None:
     """Update the commands in Discord's menus; unchanged ones do not count against its limit.
 
     `launches`: whether the entry point of the Activity is ours.

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 
 import discord
 
-from bot.interface import Chat, Front, RetryLater, Screen, Unreachable
+from bot.interface import Chat, Front, RetryLater, Screen, Sleep, Unreachable
 from bot.platforms.discord.interactions import PLATFORM, guild_chat_id
 
 log = logging.getLogger(__name__)
@@ -21,9 +21,7 @@ PERMISSIONS = discord.Permissions(**dict.fromkeys(NEEDED, True))
 Post = Callable[[Chat, Screen, str], Awaitable[str]]
 
 
-async def greet(
-    guild: discord.Guild, front: Front, post: Post, sleep: Callable[[float], Awaitable[None]]
-) -> None:
+async def greet(guild: discord.Guild, front: Front, post: Post, sleep: Sleep) -> None:
     """Post the greeting once, in the system channel or else in the first text channel open to the bot."""
     channel = _to_greet_in(guild)
     if channel is None:

@@ -28,6 +28,7 @@ from bot.interface import (
     Screen,
     ShowBoard,
     ShowMatchWith,
+    Sleep,
 )
 from bot.platforms.discord import forms, layout
 from bot.platforms.discord.errors import DROPPED, TOO_LATE, Code, log_refusal
@@ -47,7 +48,6 @@ Public = OfferChallenge | AcceptChallenge | ShowBoard | ShowMatchWith | OfferRem
 """Requests whose answer everybody in the chat sees."""
 
 T = TypeVar("T")
-Sleep = Callable[[float], Awaitable[None]]
 
 
 class TooLate(Exception):

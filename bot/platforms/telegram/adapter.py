@@ -23,7 +23,7 @@ from cachetools import LRUCache
 from telegram.constants import ChatMemberStatus
 from telegram.error import InvalidToken, TelegramError
 
-from bot.interface import Account, Chat, Front, InvalidCommand, RetryLater, Screen, meanwhile
+from bot.interface import Account, Chat, Front, InvalidCommand, RetryLater, Screen, Sleep, meanwhile
 from bot.platforms.spec import CannotStart
 from bot.platforms.telegram import chat_ids, layout, mini_app, parsing, profile
 from bot.platforms.telegram.calls import Fields, bot_of
@@ -31,7 +31,7 @@ from bot.platforms.telegram.chat_ids import PLATFORM
 from bot.platforms.telegram.ephemeral_notes import EphemeralNotes
 from bot.platforms.telegram.features import features_of
 from bot.platforms.telegram.inline import Inline, Seals
-from bot.platforms.telegram.pace import Pace, Sleep
+from bot.platforms.telegram.pace import Pace
 from bot.platforms.telegram.people import Administrators, KnownUsers
 from bot.platforms.telegram.person_picker import PersonPicker
 from bot.platforms.telegram.reply import RequestHandling

@@ -21,7 +21,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import astuple, dataclass, field
 from itertools import pairwise
 from math import inf
@@ -29,6 +29,7 @@ from typing import TypeVar
 
 from cachetools import LRUCache
 
+from bot.interface import Share, Sleep
 from bot.platforms.telegram.chat_ids import is_group, place_of
 
 T = TypeVar("T")
@@ -49,9 +50,6 @@ FIRST_OF_SEVERAL = 3  # calls a minute that do not wait, for boards of several m
 FIRST_ALONE = 5  # likewise for a board alone, which then comes
 ALONE, ALONE_SECONDS, ALONE_APART = 3, 10.2, 2.4  # so often within so many seconds, and so far apart
 LATELY = 20.0  # seconds for which a call counts as beside a board
-
-Share = Callable[[str, Callable[[str], str]], Awaitable[None]]
-Sleep = Callable[[float], Awaitable[None]]
 
 
 @dataclass(frozen=True, slots=True)

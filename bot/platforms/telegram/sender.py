@@ -14,13 +14,13 @@ from cachetools import LRUCache
 from telegram.constants import ParseMode
 from telegram.error import BadRequest, ChatMigrated, RetryAfter, TelegramError
 
-from bot.interface import Chat, Image, MessageGone, MessageKindFixed, RetryLater, Screen, Unreachable
+from bot.interface import Chat, Image, MessageGone, MessageKindFixed, RetryLater, Screen, Sleep, Unreachable
 from bot.platforms.telegram import calls, chat_ids, layout, widgets
 from bot.platforms.telegram.calls import Fields, Result, Upload
 from bot.platforms.telegram.features import Features
 from bot.platforms.telegram.layout import Shape
 from bot.platforms.telegram.mini_app import MiniApp
-from bot.platforms.telegram.pace import Pace, Sleep
+from bot.platforms.telegram.pace import Pace
 from bot.platforms.telegram.people import KnownUsers
 from bot.platforms.telegram.widgets import Widget
 from bot.texts import texts_for

@@ -22,10 +22,9 @@ from aiohttp import web
 from cachetools import LRUCache
 from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError
 
-from bot.interface import Alone, Backoff, Front, cancel_tasks, meanwhile
+from bot.interface import Alone, Backoff, Front, Sleep, cancel_tasks, meanwhile
 from bot.platforms.listening import listen
 from bot.platforms.telegram.calls import PATIENCE, call, patience, says
-from bot.platforms.telegram.pace import Sleep
 from bot.texts import whole
 
 log = logging.getLogger(__name__)

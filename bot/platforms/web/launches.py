@@ -5,13 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Awaitable, Callable
 
+from bot.interface import Share
 from bot.platforms.web.passes import hashed
 from games.events import MatchId
 
 Read = Callable[[str], Awaitable[str]]
 """`Front.shared_value`."""
-Share = Callable[[str, Callable[[str], str]], Awaitable[None]]
-"""`Front.change_shared`."""
 
 KEPT = 50  # launches in one instance
 LETTERS = 16  # of a hash: enough to tell the people in one instance apart
