@@ -22,7 +22,7 @@ from games.events import AwayTold, ByTheHouse, ChallengeAccepted, ChallengeOffer
 from games.game import SEATS
 from games.match import fold
 from storage.results import MatchResult
-from storage.tournaments import Entrant, Outcome
+from storage.tournaments import UNFINISHED, Entrant, Outcome
 from storage.tournaments import Pairing as Pairing
 from storage.tournaments import Tournament as Tournament
 
@@ -64,7 +64,7 @@ def joined(tournament: Tournament, player: PlayerId) -> Tournament:
 
 def withdrawn(tournament: Tournament, player: PlayerId) -> Tournament:
     """The player is not paired again; results stay. Raises `Refused`: `not_in` or `over`."""
-    if tournament.stage not in ("open", "running"):
+    if tournament.stage not in UNFINISHED:
         raise refused("over")
     if all(one.gone or one.player != player for one in tournament.entrants):
         raise refused("not_in")
@@ -77,7 +77,7 @@ def withdrawn(tournament: Tournament, player: PlayerId) -> Tournament:
 
 def cancelled(tournament: Tournament) -> Tournament:
     """Matches that have begun can continue outside it. Raises `Refused`: `over`."""
-    if tournament.stage not in ("open", "running"):
+    if tournament.stage not in UNFINISHED:
         raise refused("over")
     return replace(tournament, stage="cancelled")
 
