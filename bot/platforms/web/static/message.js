@@ -11,7 +11,6 @@ const READABLE = 120; // least height of a note's text beside its buttons, in pi
 const GLANCED_AT = 48; // the same below the buttons that a note is there for
 const MOST_TOLD = 2 / 3; // of the window, for moves with a hint below them
 const SMALL = matchMedia("(max-width: 560px)"); // here the log is folded
-const MOST_SEEN = 8; // pictures of the last turn
 const HUES = 6; // as in the style sheet
 
 /** Whether a message shows a match, as a picture or as text. */
@@ -61,7 +60,6 @@ export class MessageView {
   #parts = {};
   #picture = null;
   #track = null;
-  #turn = []; // the pictures of a board since the turn began
   #choices = null;
 
   /**
@@ -105,7 +103,6 @@ export class MessageView {
     if (spoken || changed("headline")) this.#drawHeadline(message);
     if (spoken || changed("text") || changed("fine") || changed("headline") || wasBoard !== this.isBoard) this.#drawText(message);
     if (changed("image")) this.#drawPicture(message.image, leaps(before, message));
-    this.#follow(before, message);
     if (spoken) speak(parts.rows, message.language);
     this.#picture?.speak(message.language);
     if (changed("file")) this.#put("file", message.file && this.#file(message.file));
@@ -119,13 +116,6 @@ export class MessageView {
   #drawTitle(message) {
     const said = { class: "title", id: `title-${this.id}`, ...this.#said(message) };
     this.#put("title", message.title && h("h3", said, unbroken(message.title)));
-  }
-
-  /** When the match ends, replay the last turn once; the result is shown at once. */
-  #follow(before, { image, awaits, board }) {
-    if (before.image && image && before.image.data !== image.data) this.#turn = [...this.#turn, before.image].slice(-MOST_SEEN);
-    if (board === "over" && before.board && before.board !== "over" && image) this.#picture.play([...this.#turn, image]);
-    if (JSON.stringify(before.awaits) !== JSON.stringify(awaits)) this.#turn = [];
   }
 
   #drawHeadline({ headline, language }) {

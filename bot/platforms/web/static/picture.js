@@ -1,10 +1,9 @@
 /** A picture of the bot: it stays until a new one is loaded, and its places can be pressed. */
 
-import { DARK, STILL, h, icon, speak } from "./dom.js";
+import { DARK, h, icon, speak } from "./dom.js";
 import { Motion, cutOut } from "./motion.js";
 import { Places } from "./places.js";
 
-const PAUSE = 800; // milliseconds for each picture of the last turn
 
 export class Picture {
   #newest = ""; // the picture to show once it is decoded
@@ -62,17 +61,6 @@ export class Picture {
       this.#shape(image);
     };
     next.decode().then(show, show);
-  }
-
-  /** Show these pictures one after the other; the last one is the newest, which is shown already. */
-  async play(images) {
-    if (STILL.matches || images.length < 2) return;
-    const newest = this.#newest;
-    for (const image of images) {
-      await new Promise((resolve) => setTimeout(resolve, PAUSE));
-      if (this.#newest !== newest) return;
-      this.#look(image);
-    }
   }
 
   /** Animate a turn that is new on this page. */
