@@ -7,7 +7,7 @@ from dataclasses import replace
 from math import ceil
 
 from bot.domain.players import is_team, robot_seat
-from bot.domain.robot_players import asked_of
+from bot.domain.robot_players import asked_of_robot
 from bot.domain.teams import closing
 from bot.domain.terms import DAY, HOUR, MINUTE
 from games.events import PlayerId
@@ -129,7 +129,7 @@ def _by_log(match: Match) -> Iterator[Job]:
     if match.phase is not Phase.RUNNING:
         return
     robot = robot_seat(match)
-    if robot is not None and asked_of(match, robot):
+    if robot is not None and asked_of_robot(match):
         yield _deadline(match, "robot", match.asked_at[robot], match.asked_at[robot], robot)
     for seat in match.awaited:
         if seat != robot:  # a robot has no clock: the bot delays it

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
-from bot.domain.players import ROBOT_ID
+from bot.domain.players import ROBOT_ID, robot_seat
 from bot.domain.terms import DuplicateTerm
 from bot.interface import ROBOT
 from bot.texts import folded, words
@@ -55,6 +55,8 @@ class UnknownLevel(Refused):
 class Asked:
     """A pending decision of a robot."""
 
+    seat: Seat
+    robot: PlayerId
     kind: Asking
     version: int
     """The version of the match since which it is pending."""
@@ -96,15 +98,17 @@ def own_level(player: PlayerId, last: MatchResult | None) -> float:
     return min(max(level_of(last.players[other(seat)]) + step, LEVELS[0]), LEVELS[-1])
 
 
-def asked_of(match: Match, seat: Seat) -> Asked | None:
-    """The next decision of the robot in a seat, or None. Robots never claim a win on time."""
-    if match.phase is not Phase.RUNNING:
+def asked_of_robot(match: Match) -> Asked | None:
+    """The next decision of the robot that plays, or None. Robots never claim a win on time."""
+    seat = robot_seat(match)
+    if match.phase is not Phase.RUNNING or match.players is None or seat is None:
         return None
+    robot = match.players[seat]
     if match.take_back == other(seat):
-        return Asked("take_back", match.take_back_version)
+        return Asked(seat, robot, "take_back", match.take_back_version)
     if match.offer == other(seat):
-        return Asked("draw", match.offer_version)
-    return Asked("move", match.asked[seat]) if seat in match.awaited else None
+        return Asked(seat, robot, "draw", match.offer_version)
+    return Asked(seat, robot, "move", match.asked[seat]) if seat in match.awaited else None
 
 
 def dice_seed(match: Match, asked: Asked) -> int:

@@ -11,13 +11,12 @@ from bot.domain.deadlines import REMINDERS, put_off, suits, time_up
 from bot.domain.time_zones import quiet_until
 from bot.handlers.jobs import reminders
 from bot.handlers.services import Services
-from bot.handlers.transactions import match_transaction
+from bot.handlers.transactions import MatchTransaction, match_transaction
 from bot.repositories.matches import Settled
 from games import actions
 from games.events import AbandonmentWarned
 from games.game import SEATS, Refused
 from games.match import Decision, Match
-from storage.boards import Board
 from storage.jobs import Job
 
 
@@ -28,23 +27,23 @@ async def settle(services: Services, job: Job) -> int | None:
         deadline = _stored(job, transaction.loaded.deadlines, now)
         if deadline is None:  # Somebody was quicker.
             return None
-        match, boards = transaction.match, transaction.boards
+        match = transaction.match
         left = tuple(one for one in transaction.loaded.deadlines if one != deadline)
         decision, notices = Decision((), match), NO_NOTICES
         if (resumed := put_off(deadline, match, now)) is not None:
             left = (*left, resumed)
         elif deadline.kind in REMINDERS:
-            notices, left = await _remind(services, deadline, match, boards, left)
+            notices, left = await _remind(services, deadline, transaction, left)
         elif deadline.kind == "vote":
             played, left = await _close_vote(services, deadline, match, left)
             plan = transaction.loaded.plan
             decision = plans.answered(plan, played, now) if plan else played
-            notices = await _notify(services, match, decision, boards)
+            notices = await _notify(services, transaction, decision)
             if not decision.events:
                 notices += Notices(jobs=(teams.marks_job(deadline.match, now),))
         else:
             decision = _decide(deadline, match, now)
-            notices = await _notify(services, match, decision, boards)
+            notices = await _notify(services, transaction, decision)
         settled = Settled(left, deadline.seat if deadline.kind == "vote" and decision.events else None)
         press = _press_of(deadline)
         return await transaction.commit_job(job, decision, press=press, notices=notices, settled=settled)
@@ -100,10 +99,11 @@ async def _close_vote(
     return match.decide(actions.PlayMove(team, move, None, up), now), left
 
 
-async def _notify(services: Services, match: Match, decision: Decision, boards: tuple[Board, ...]) -> Notices:
+async def _notify(services: Services, transaction: MatchTransaction, decision: Decision) -> Notices:
     """Notices of a decision; a warning also notifies every seat that has something to answer."""
     events, after = decision
-    notices = await services.notifier.notify_of_change(match, after, None, boards)
+    boards = transaction.boards
+    notices = await services.notifier.notify_of_change(transaction.match, after, None, boards)
     warned = any(isinstance(event, AbandonmentWarned) for event in events)
     for seat in SEATS:
         if warned and after.question(seat):  # to move, or to claim a win
@@ -112,13 +112,13 @@ async def _notify(services: Services, match: Match, decision: Decision, boards: 
 
 
 async def _remind(
-    services: Services, deadline: Job, match: Match, boards: tuple[Board, ...], left: tuple[Job, ...]
+    services: Services, deadline: Job, transaction: MatchTransaction, left: tuple[Job, ...]
 ) -> tuple[Notices, tuple[Job, ...]]:
     """The reminder of a player, and the deadlines that are left.
 
     In quiet hours it is delayed to their end, or dropped if the time is up by then.
     """
-    now, seat = services.clock(), deadline.seat
+    match, now, seat = transaction.match, services.clock(), deadline.seat
     until = next((one.due for one in left if (one.kind, one.seat) == ("time", seat)), None)
     if match.players is None or seat is None or until is None:
         return NO_NOTICES, left
@@ -130,6 +130,6 @@ async def _remind(
     if quiet_until(chosen, now) >= until:
         return NO_NOTICES, left
     left = tuple(one for one in left if one not in due)
-    notices = await services.notifier.reminder(match, seat, boards, deadline.kind)
+    notices = await services.notifier.reminder(match, seat, transaction.boards, deadline.kind)
     in_time = notices.boards or all(one.due < until for one in notices.jobs)  # not after the time is up
     return notices if in_time else NO_NOTICES, left

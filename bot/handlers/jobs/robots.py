@@ -7,14 +7,13 @@ import logging
 from bot.delivery.background import Timing
 from bot.delivery.worker import NotHere
 from bot.domain import plans
-from bot.domain.players import robot_seat
-from bot.domain.robot_players import EVEN, Asked, asked_of, dice_seed, level_of_move
+from bot.domain.robot_players import EVEN, Asked, asked_of_robot, dice_seed, level_of_move
 from bot.domain.terms import DAY
 from bot.handlers.services import Services
 from bot.handlers.transactions import match_transaction
 from games import actions
 from games.events import MatchId, PlayerId
-from games.game import Seat, other
+from games.game import other
 from games.match import Match
 from storage.errors import PressedBefore, VersionConflict
 from storage.jobs import Job
@@ -40,27 +39,24 @@ async def act(services: Services, job: Job) -> int | None:
     floor = FLOOR
     while True:
         match = await services.matches.load(job.match)
-        seat = robot_seat(match)
-        asked = None if seat is None else asked_of(match, seat)
-        if seat is None or asked is None or match.players is None:
+        asked = asked_of_robot(match)
+        if asked is None or match.players is None:
             return None
-        rests_until = await _rests_until(services, match, match.players[other(seat)])
+        rests_until = await _rests_until(services, match, match.players[other(asked.seat)])
         if rests_until > services.clock():
             return rests_until
-        await _act_once(services, match, match.players[seat], seat, asked, floor)
+        await _act_once(services, match, asked, floor)
         floor = FLOOR_WITHIN_A_TURN
 
 
-async def _act_once(
-    services: Services, match: Match, robot: PlayerId, seat: Seat, asked: Asked, floor: float
-) -> None:
+async def _act_once(services: Services, match: Match, asked: Asked, floor: float) -> None:
     began = services.timing.elapsed()
-    action = await _answer(services, match, robot, seat, asked)
+    action = await _answer(services, match, asked)
     public = match.seen_by(None).view
     if public and public.before_deal:
         floor = FLOOR_AFTER_DEAL
     await _wait(services.timing, began, floor)
-    await _carry_out(services, match.opened.match, seat, asked, action)
+    await _carry_out(services, match.opened.match, asked, action)
 
 
 async def _rests_until(services: Services, match: Match, person: PlayerId) -> int:
@@ -70,12 +66,11 @@ async def _rests_until(services: Services, match: Match, person: PlayerId) -> in
     return await services.preferences.quiet_until(person, services.clock())
 
 
-async def _answer(
-    services: Services, match: Match, robot: PlayerId, seat: Seat, asked: Asked
-) -> actions.Action:
+async def _answer(services: Services, match: Match, asked: Asked) -> actions.Action:
+    robot = asked.robot
     if asked.kind == "take_back":
         return actions.AcceptTakeback(robot)
-    robots, view = services.access.robots, match.seen_by(seat).view
+    robots, view = services.access.robots, match.seen_by(asked.seat).view
     seed, code = dice_seed(match, asked), match.opened.match
     assert view is not None  # noqa: S101 - a match that asks something is dealt
     if asked.kind == "draw":
@@ -95,18 +90,16 @@ async def _wait(timing: Timing, began: float, floor: float) -> None:
     await timing.sleep(left)
 
 
-async def _carry_out(
-    services: Services, match_id: MatchId, seat: Seat, asked: Asked, action: actions.Action
-) -> None:
+async def _carry_out(services: Services, match_id: MatchId, asked: Asked, action: actions.Action) -> None:
     """Commit the action once, unless the robot is asked something else by now."""
     async with match_transaction(services, match_id) as transaction:
         match, boards = transaction.match, transaction.boards
-        if match.players is None or asked_of(match, seat) != asked:
+        if asked_of_robot(match) != asked:
             return
         at = services.clock()
         decision, plan = match.decide(action, at), transaction.loaded.plan
         decision = plans.answered(plan, decision, at) if plan else decision
-        notices = await services.notifier.notify_of_change(match, decision.after, match.players[seat], boards)
+        notices = await services.notifier.notify_of_change(match, decision.after, asked.robot, boards)
         press = f"robot:{match_id}:{asked.kind}:{asked.version}"
         try:
             await transaction.commit(decision, press=press, notices=notices)
