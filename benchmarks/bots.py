@@ -22,7 +22,7 @@ from bot.handlers.access import Access
 from bot.runtime.composition import build_bot
 from bot.runtime.databases import STORE_FILE
 from storage.sqlite.database import open_store
-from tests.bot.memory_platform import UNHURRIED
+from tests.bot.memory_platform import NO_ROBOTS, UNHURRIED
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ async def run_whole(adapter: Any) -> None:
         store,
         {adapter.platform: adapter},
         clock=lambda: int(time.time()),
-        access=Access(rates=UNHURRIED),
+        access=Access(NO_ROBOTS, rates=UNHURRIED),
     )
     adapter.connect(dispatcher)
     await dispatcher.start()

@@ -12,7 +12,7 @@ from math import ceil
 from cachetools import LRUCache
 
 from bot.domain.terms import DAY
-from bot.interface import Account, Chat, NoRobots, Robots
+from bot.interface import Account, Chat, Robots
 
 ACCOUNTS_KEPT = 10_000  # most recent accounts; the bucket of any other account counts as full
 _KEY = secrets.token_bytes(32)
@@ -115,6 +115,8 @@ class RateLimiter:
 class Access:
     """What this process serves, and to whom."""
 
+    robots: Robots
+    """The engine of the robots that people can challenge."""
     serves: Callable[[str], bool] = lambda _: True
     """Whether a platform (by key) can be written to now; its boards wait until it can."""
     heard: Callable[[], frozenset[str]] | None = None
@@ -123,8 +125,6 @@ class Access:
     """The platforms that are served but send no input; people with another platform are notified there."""
     admits: Callable[[Chat], bool] = lambda _: True
     """Whether the bot plays in a chat; elsewhere it answers only `ForgetMe`."""
-    robots: Robots = NoRobots()
-    """The engine of the robots that people can challenge."""
     in_words: Callable[[Chat], bool] = lambda _: False
     """Whether boards in a group chat must be text only."""
     contact: str = ""

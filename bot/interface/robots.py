@@ -40,20 +40,3 @@ class Robots(Protocol):
             seed: the same seed gives the same judgement.
             opposite: the other seat's views before and after; the match is over.
         """
-
-
-class NoRobots:
-    """Robots that are switched off."""
-
-    games: Collection[str] = ()
-
-    async def choose(self, view: View, level: int, seed: int, *, match: str) -> str:
-        raise RuntimeError("robots are switched off")
-
-    async def assess(self, view: View, seed: int, *, match: str) -> float:
-        raise RuntimeError("robots are switched off")
-
-    async def judge(
-        self, before: View, played: str, after: View, seed: int, opposite: tuple[View, View]
-    ) -> Judgement:
-        raise RuntimeError("robots are switched off")

@@ -56,9 +56,9 @@ def build_bot(
     adapters: Mapping[str, Adapter],
     *,
     clock: Callable[[], int],
+    access: Access,
     draw: Callable[[int], bytes] = secrets.token_bytes,
     timing: Timing = Timing(),
-    access: Access = Access(),
     middleware: Sequence[Middleware] = (),
 ) -> Dispatcher:
     """Build the bot, not yet on any platform.
@@ -67,9 +67,9 @@ def build_bot(
         store: the matches and all other data.
         adapters: adapters by platform, for updates that are not answers to presses.
         clock: the time in seconds since 1970.
+        access: who and what is served.
         draw: returns a number of random bytes, for seeds and ids.
         timing: clocks and waiting of the jobs.
-        access: who and what is served.
         middleware: wraps every request; the last one is the outermost.
     """
     timing = replace(timing, clock=clock)

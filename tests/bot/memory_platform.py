@@ -27,7 +27,6 @@ from bot.interface import (
     InteractionRequired,
     MessageGone,
     MessageKindFixed,
-    NoRobots,
     Note,
     Post,
     Request,
@@ -39,6 +38,8 @@ from bot.interface import (
 from bot.platforms import callback_data
 from bot.runtime.composition import build_bot
 from games.events import MatchId
+from games.game import View
+from games.judgement import Judgement
 from storage.sql.store import Store
 from tests.storage.facts import notices_due
 from tests.storage.sqlite.prepared import lent, opened, prepared
@@ -54,6 +55,24 @@ UNHURRIED = RateLimits(
     starts_of_pair=_AT_ONCE,
 )
 """Nobody is asked to wait in a house whose clock stands still."""
+
+
+class NoRobots:
+    """Robots that are switched off."""
+
+    games: Collection[str] = ()
+
+    async def choose(self, view: View, level: int, seed: int, *, match: str) -> str:
+        raise RuntimeError("robots are switched off")
+
+    async def assess(self, view: View, seed: int, *, match: str) -> float:
+        raise RuntimeError("robots are switched off")
+
+    async def judge(
+        self, before: View, played: str, after: View, seed: int, opposite: tuple[View, View]
+    ) -> Judgement:
+        raise RuntimeError("robots are switched off")
+
 
 NO_ROBOTS = NoRobots()
 

@@ -16,7 +16,7 @@ from bot.interface import Account, Chat, PlatformAdapter, Resign
 from bot.runtime.chat_access import GuardedAdapter
 from bot.runtime.composition import build_bot
 from games.events import MatchId
-from tests.bot.memory_platform import ADA, CHANNEL, House, Platform, Shown, private_chat
+from tests.bot.memory_platform import ADA, CHANNEL, NO_ROBOTS, House, Platform, Shown, private_chat
 
 LONG_AGO = 301  # seconds, more than five minutes
 BEN = Account("two", "ben", "Ben")
@@ -61,7 +61,7 @@ class TwoPlatforms:
             clock=lambda: self.one.now,
             draw=lambda size: bytes((next(self.one.seeds) * 37 + step * 11) % 256 for step in range(size)),
             timing=Timing(sleep=self.one.sleep),
-            access=Access(serves=lambda key: key != "two" or door is None or door.serves.is_set()),
+            access=Access(NO_ROBOTS, serves=lambda key: key != "two" or door is None or door.serves.is_set()),
         )
         self.one.dispatcher.worker.start()
         await self.one.services.boards.catch_up()

@@ -11,6 +11,7 @@ import pytest
 from bot.handlers.access import Access
 from bot.interface import Chat
 from bot.runtime.composition import build_bot
+from tests.bot.memory_platform import NO_ROBOTS
 from tests.bot.platforms.discord.setup import Table
 from tests.loopback.discord.world import ATTACH, CREATE_THREADS, SEND, Channel, Guild
 
@@ -68,7 +69,8 @@ async def test_who_may_write_nowhere_greets_nobody(there: Table, caplog: pytest.
 
 
 async def test_nobody_is_greeted_where_the_host_does_not_let_the_bot_play(there: Table) -> None:
-    guarded = build_bot(there.store, {}, clock=lambda: 0, access=Access(admits=lambda chat: chat.id == "1/2"))
+    only_there = Access(NO_ROBOTS, admits=lambda chat: chat.id == "1/2")
+    guarded = build_bot(there.store, {}, clock=lambda: 0, access=only_there)
     assert await guarded.greeting(Chat("discord", "1/2", private=False))
     assert await guarded.greeting(Chat("discord", "1/3", private=False)) is None
 
