@@ -68,16 +68,25 @@ async def _hint(context: RequestContext, match: Match, seat: Seat) -> str:
 
 @answers(interface.AskReview)
 async def ask_review(context: MatchContext, request: interface.AskReview) -> Answer:
-    """Show a review or, if it is not finished, announce it; the message is replaced later."""
+    return await _review(context, None, in_place=request.again)
+
+
+@answers(interface.ShowMoment)
+async def show_moment(context: MatchContext, request: interface.ShowMoment) -> Answer:
+    return await _review(context, request.number, in_place=request.onward)
+
+
+async def _review(context: MatchContext, number: int | None, *, in_place: bool) -> Answer:
+    """Show a review or its page of a ply; if it is not finished, announce it: the message is replaced."""
     replayed = await context.replayed()
     seat = _reviewed_seat(replayed, context)
     review = await context.services.reviews.resume(replayed, seat, context.player)
     if not review.plies:
         raise Refused("no.nothing_to_review")
     page = await reviews.screen(
-        context.services, replayed.match, review, context.chat.platform, context.preferences
+        context.services, replayed, review, context.chat.platform, context.preferences, number
     )
-    answer = responses.privately(page, in_place=request.again and context.own)
+    answer = responses.privately(page, in_place=in_place and context.own)
     return replace(answer, delivery=reviews.announced(context)) if review.under_way else answer
 
 

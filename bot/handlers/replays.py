@@ -14,7 +14,7 @@ from bot.domain.refusals import Refused
 from bot.handlers import responses
 from bot.handlers.context import MatchContext, RequestContext, answers
 from bot.interface import Answer, DisplayPreferences, File, Note, Post, Screen
-from bot.presentation import JudgedPly, Phrasing, ReplayPosition
+from bot.presentation import Phrasing, ReplayPosition
 from bot.repositories.replays import ReplayedMatch
 from games import record
 from games.actions import Reason, RefusedByMatch
@@ -88,7 +88,6 @@ async def replay_page(
     last = len(shown)
     place = min(max(at, 1), last) if at or replayed.over else last
     frame, may_see_both = shown[place - 1], _may_see_both(replayed, viewer)
-    judged = await _judged(context, replayed, viewer)
     position = replace(
         position_of(replayed, shown, place),
         may_export=_may_export(replayed, viewer),
@@ -96,8 +95,6 @@ async def replay_page(
         both=both and may_see_both,
         may_play_on=may_play_on(replayed, viewer, frame.place),
         more=more,
-        judged=next((ply for ply in judged if ply.number == frame.place), None),
-        reviewed=bool(judged),
         missed=() if at or replayed.over else await _missed(context, replayed, context.player),
     )
     phrasing = await replay_phrasing(replayed, context, context.preferences)
@@ -107,13 +104,6 @@ async def replay_page(
         before = partial(_view_at, replayed, shown[place - 2], viewer, both=position.both)
         page = replace(page, picture=replace(page.picture, before=before, turn=place))
     return responses.page(context, page, in_place=bool(at) and not new_message)
-
-
-async def _judged(context: RequestContext, replayed: ReplayedMatch, viewer: Viewer) -> Sequence[JudgedPly]:
-    """The reader's plies as judged, if they had them judged."""
-    if viewer is None or replayed.imported or not replayed.over:
-        return ()
-    return await context.services.reviews.finished(replayed, viewer)
 
 
 def _view_at(replayed: ReplayedMatch, frame: Frame, viewer: Viewer, *, both: bool) -> View | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.domain.robot_players import review_seed
 from bot.domain.themes import theme_of
@@ -49,16 +49,20 @@ class Review:
     """Judges the remaining plies."""
 
     def judged(self) -> list[JudgedPly]:
-        """The plies that are judged, for presentation; once all are, with themes, which takes a while."""
+        """The plies that are judged, for presentation."""
         return [
-            JudgedPly(ply.number, self.of, ply.played, judged, self._theme(ply, judged))
+            JudgedPly(ply.number, self.of, ply.played, judged)
             for ply, judged in zip(self.plies, self.judgements, strict=False)
         ]
 
-    def _theme(self, ply: Ply, judged: Judgement) -> str | None:
-        if not (self.finished and judged.cost):
-            return None
-        return theme_of(self.game, ply.before, ply.played, judged.better)
+    def judged_with_themes(self) -> list[JudgedPly]:
+        """The same with their themes, which takes a while."""
+        return [
+            replace(judged, theme=theme_of(self.game, ply.before, ply.played, judged.judged.better))
+            if judged.judged.cost
+            else judged
+            for ply, judged in zip(self.plies, self.judged(), strict=False)
+        ]
 
     @property
     def finished(self) -> bool:
@@ -94,17 +98,6 @@ class Reviews:
             review.task = asyncio.create_task(self._judge(review))
             self._under_way[review.match, seat] = review
         return review
-
-    async def finished(self, replayed: ReplayedMatch, seat: Seat) -> list[JudgedPly]:
-        """The judged plies of a finished review, without themes; [] if there is none."""
-        judgements = await self._store.review(replayed.key, seat)
-        own, of = list(_own_plies(replayed, seat)), len(replayed.positions) - 1
-        if len(judgements) < len(own):
-            return []
-        return [
-            JudgedPly(number, of, played, judged)
-            for (number, played), judged in zip(own, judgements, strict=True)
-        ]
 
     async def close(self) -> None:
         """Cancel all running reviews."""

@@ -311,6 +311,17 @@ class AskReview(MatchRequest):
     """Replaces the message saying that the review was not ready, on which it was pressed."""
 
 
+@request("moment")
+class ShowMoment(MatchRequest):
+    """Show the position before a move of one's own that a review has found a better one for."""
+
+    match: MatchId
+    number: int
+    """Number of the ply, as in replays."""
+    onward: bool
+    """Replaces the page of another move, on which it was pressed."""
+
+
 @request("resign", command="/resign [match]")
 class Resign(MatchAction):
     action = actions.Resign

@@ -11,7 +11,6 @@ from bot.presentation.alt_texts import ended, how_it_ended, length, position
 from bot.presentation.boards import closed
 from bot.presentation.phrasing import Phrasing, isolated, newest, quoted, shortened
 from bot.presentation.prompts import in_rows
-from bot.presentation.reviews import JudgedPly, better_line
 from bot.texts import joined
 from games.events import MatchId
 from games.game import IllegalMove, UnknownHouseRule, View
@@ -45,10 +44,6 @@ class ReplayPosition:
     """Whether it shows the views of both players."""
     more: bool = False
     """Whether it shows the controls that are used less."""
-    judged: JudgedPly | None = None
-    """The ply that led there, if it is in a finished review of the reader."""
-    reviewed: bool = False
-    """Whether there is such a review."""
     missed: tuple[View, ...] = ()
     """The reader's view at the end of each turn since their last action."""
 
@@ -59,9 +54,7 @@ def replay_page(match: MatchView, at: ReplayPosition, phrasing: Phrasing) -> Scr
     assert view is not None  # noqa: S101 - a replay begins with the deal
     title, limits = phrasing.about("title.replay", match), phrasing.capabilities
     text_only = phrasing.text_only
-    better = better_line(match, at.judged, phrasing) if at.judged else ""
-    both = phrasing.texts("replay.both_sides") if at.both else ""
-    where = [_where(at, phrasing), *filter(None, (better, both))]
+    where = [_where(at, phrasing), *([phrasing.texts("replay.both_sides")] if at.both else [])]
     ending = how_it_ended(match, phrasing)
     room = (limits.text if text_only else limits.caption) - length([title])
     turns = _missed(match, at.missed, phrasing, room - length([*where, *ending])) if at.missed else []
@@ -74,7 +67,7 @@ def replay_page(match: MatchView, at: ReplayPosition, phrasing: Phrasing) -> Scr
     return Screen(
         title=title,
         text="\n".join([*where, *turns, *ending]),
-        picture=None if text_only else _picture(match, view, phrasing),
+        picture=None if text_only else past_picture(match, view, phrasing),
         rows=_rows(match, at, phrasing),
         text_only=text_only,
         track=Track(at.place - 1, tuple(_page(at, place + 1) for place in range(at.places))),
@@ -112,7 +105,8 @@ def _missed(match: MatchView, missed: Sequence[View], phrasing: Phrasing, room: 
     return [heading, *newest(turns, room - length([heading]), texts, "missed.before")]
 
 
-def _picture(match: MatchView, view: View, phrasing: Phrasing) -> Picture:
+def past_picture(match: MatchView, view: View, phrasing: Phrasing) -> Picture:
+    """A position of the past, in which nothing is asked."""
     brief, most = phrasing.brief(), phrasing.capabilities.alt_text
     alt = joined(position(match, view, brief, how_it_ended(match, brief), most))
     return Picture(match.game, closed(view, match.ending), phrasing.plain_names(match), (), alt, past=True)
@@ -135,8 +129,6 @@ def _rows(match: MatchView, at: ReplayPosition, phrasing: Phrasing) -> Rows:
     others = _less_used(at, phrasing)
     if others and not at.more:
         others = [Button(texts("button.more"), interface.ReplayMore(at.key, place, at.both))]
-    if at.reviewed:
-        others.insert(0, Button(texts("button.review"), interface.AskReview(at.key)))
     if at.both:
         others.insert(0, Button(texts("button.own_side"), _page(replace(at, both=False), place)))
     return (*in_rows(steps), *in_rows(others))

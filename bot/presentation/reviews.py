@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot import interface
 from bot.domain.themes import turned_on
 from bot.interface import Button, Screen
-from bot.presentation.alt_texts import length
+from bot.presentation.alt_texts import length, position
 from bot.presentation.phrasing import Phrasing, opened, quoted
-from bot.presentation.prompts import in_rows, move_in_words, named_as_button, spelled
-from bot.texts import Texts, joined
+from bot.presentation.prompts import in_rows, move_in_words, named_as_button
+from bot.presentation.replay import past_picture
+from bot.texts import joined
 from games import GAMES
 from games.judgement import Judgement
 from games.match import MatchView
@@ -22,11 +23,19 @@ DEAREST = 3
 
 def hint_text(match: MatchView, notation: str, phrasing: Phrasing) -> str:
     """The move as the buttons and the picture name it, and what speaks for it."""
-    assert match.view is not None  # noqa: S101 - hints are for the player to move
-    move = GAMES[match.game].parse(notation)
-    why = phrasing.tell(match, match.view.tell_purpose(move)) or [phrasing.texts("hint.quiet")]
-    named = move_in_words(match, notation, phrasing) or named_as_button(match, notation, phrasing.texts)
-    return joined([phrasing.texts("hint.move", move=named), *why])
+    named = _named(match, notation, phrasing)
+    return joined([phrasing.texts("hint.move", move=named), *_why(match, notation, phrasing)])
+
+
+def _named(match: MatchView, notation: str, phrasing: Phrasing) -> str:
+    return move_in_words(match, notation, phrasing) or named_as_button(match, notation, phrasing.texts)
+
+
+def _why(match: MatchView, notation: str, phrasing: Phrasing) -> list[str]:
+    """What speaks for a move of the viewer, who is to act."""
+    assert match.view is not None  # noqa: S101 - somebody is to act
+    facts = match.view.tell_purpose(GAMES[match.game].parse(notation))
+    return phrasing.tell(match, facts) or [phrasing.texts("hint.quiet")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +55,7 @@ class JudgedPly:
 def review_page(
     match: MatchView, plies: Sequence[JudgedPly], count: int, phrasing: Phrasing, *, under_way: bool
 ) -> Screen:
-    """What the match turned on, better moves for the costliest plies, and at the end the cost of the others.
+    """What the match turned on, better moves for the costliest plies, and at the end what the costs mean.
 
     As long as fewer than `count` plies are judged, the progress, and whether the judging is `under_way`.
     """
@@ -57,52 +66,73 @@ def review_page(
         )
         again = Button(texts("button.review_again"), interface.AskReview(match.match, again=True), "main")
         return Screen(progress, title, rows=((again,),))
-    costly = [ply for ply in plies if not _is_free(match, ply, phrasing)]
+    costly = costly_plies(match, plies, phrasing)
     dearest = sorted(costly, key=lambda ply: -ply.judged.cost)[:DEAREST]
-    begins = [*_turned_on(match, costly, phrasing), _summary(match, plies, phrasing)]
-    explained = _explained(match, plies, phrasing)
-    if _is_counted(match, phrasing):
-        begins, explained = [*begins, *explained], []
-    paragraphs = ["\n".join(begins), *(_dear(match, ply, phrasing) for ply in dearest)]
-    others = [
-        texts(
-            "review.ply",
-            number=ply.number,
-            played=spelled(match, ply.played, phrasing),
-            cost=_costs(match, ply, phrasing),
+    shown = [ply for ply in costly if ply in dearest]
+    begins = "\n".join([*_turned_on(match, costly, phrasing), _summary(match, plies, phrasing)])
+    means = _explained(match, phrasing) if costly else ""
+    paragraphs = [begins, *("\n".join(_told(match, ply, phrasing)) for ply in shown), means]
+    buttons = [
+        Button(
+            texts("button.review_ply", number=ply.number),
+            interface.ShowMoment(match.match, ply.number, onward=False),
+            "main",
         )
-        for ply in costly
-        if ply not in dearest
+        for ply in shown
     ]
-    room = phrasing.capabilities.text - length([title, *paragraphs, *explained]) - 2 * len(paragraphs)
-    fine = "\n".join([*_fitting(others, room, texts), *explained])
-    replay = Button(texts("button.replay"), interface.Replay(match.match, 0))
-    show = [
-        Button(texts("button.review_ply", number=ply.number), interface.ShowPly(match.match, ply.number))
-        for ply in dearest
+    return Screen("\n\n".join(filter(None, paragraphs)), title, rows=in_rows(buttons), fine_print=means)
+
+
+def moment_page(
+    match: MatchView, plies: Sequence[JudgedPly], number: int, phrasing: Phrasing, *, may_retry: bool
+) -> Screen:
+    """The position before a ply, with the better one marked; why it was better; the ways to other such plies.
+
+    `match` is the reader's view at that time.
+    """
+    texts, title, view = phrasing.texts, phrasing.about("title.review", match), match.view
+    assert view is not None  # noqa: S101 - a ply was played
+    (ply,) = (ply for ply in plies if ply.number == number)
+    better = ply.judged.better or ""
+    text = joined([*_told(match, ply, phrasing), *(_why(match, better, phrasing) if better else ())])
+    picture = None
+    if phrasing.text_only:
+        text = "\n".join(
+            position(match, view, phrasing, [text], phrasing.capabilities.text - length([title]))
+        )
+    else:
+        picture = replace(past_picture(match, view, phrasing), hinted=tuple(better.split()))
+    numbers = [ply.number for ply in costly_plies(match, plies, phrasing)]
+    earlier = max((one for one in numbers if one < number), default=None)
+    later = min((one for one in numbers if one > number), default=None)
+    ways = [
+        Button(
+            texts(key),
+            interface.ShowMoment(match.match, number if to is None else to, onward=True),
+            "main",
+            disabled=to is None,
+        )
+        for key, to in (("button.back", earlier), ("button.forward", later))
     ]
-    rows = (*in_rows(show), (*_retry(match, dearest, phrasing), replay))
-    return Screen("\n\n".join(filter(None, [*paragraphs, fine])), title, rows=rows, fine_print=fine)
+    others = [Button(texts("button.replay"), interface.ShowPly(match.match, number))]
+    if may_retry:
+        retry = interface.PlayOn(match.match, number - 1, None)
+        others.insert(0, Button(texts("button.retry", number=number), retry))
+    back = Button(texts("button.review"), interface.AskReview(match.match))
+    rows = (*in_rows([*(ways if len(numbers) > 1 else []), back]), *in_rows(others))
+    return Screen(text, title, picture=picture, rows=rows, text_only=phrasing.text_only)
 
 
-def _retry(match: MatchView, dearest: Sequence[JudgedPly], phrasing: Phrasing) -> list[Button]:
-    """Plays on from before the costliest ply."""
-    if not dearest:
-        return []
-    number = dearest[0].number
-    label = phrasing.texts("button.retry", number=number)
-    return [Button(label, interface.PlayOn(match.match, number - 1, None))]
-
-
-def _is_free(match: MatchView, ply: JudgedPly, phrasing: Phrasing) -> bool:
-    """Whether the cost reads like none."""
-    return _cost(match, ply.judged.cost, phrasing) == _cost(match, 0, phrasing)
+def costly_plies(match: MatchView, plies: Sequence[JudgedPly], phrasing: Phrasing) -> list[JudgedPly]:
+    """Those that cost more than nothing, as costs are told."""
+    free = _cost(match, 0, phrasing)
+    return [ply for ply in plies if ply.judged.better and _cost(match, ply.judged.cost, phrasing) != free]
 
 
 def _summary(match: MatchView, plies: Sequence[JudgedPly], phrasing: Phrasing) -> str:
     mean = sum(ply.judged.cost for ply in plies) / len(plies)
     cost = _cost(match, mean, phrasing, exact=all(ply.judged.exact for ply in plies))
-    best = sum(_is_free(match, ply, phrasing) for ply in plies)
+    best = len(plies) - len(costly_plies(match, plies, phrasing))
     return phrasing.texts("review.accuracy", best=best, count=len(plies), cost=cost)
 
 
@@ -116,33 +146,29 @@ def _turned_on(match: MatchView, costly: Sequence[JudgedPly], phrasing: Phrasing
     return [theme_line] if theme_line else []
 
 
-def _explained(match: MatchView, plies: Sequence[JudgedPly], phrasing: Phrasing) -> list[str]:
+def _explained(match: MatchView, phrasing: Phrasing) -> str:
     """What the numbers say."""
     if _is_counted(match, phrasing):
-        return [phrasing.texts(f"{match.game}.cost_means")]
-    laid_open = any(_laid_open(match, ply, phrasing) for ply in plies)
-    return [phrasing.texts("review.chances"), *([phrasing.texts("review.laid_open")] if laid_open else [])]
+        return phrasing.texts(f"{match.game}.cost_means")
+    return phrasing.texts("review.chances")
 
 
-def _dear(match: MatchView, ply: JudgedPly, phrasing: Phrasing) -> str:
-    played = _called(match, ply.played, phrasing)
-    line = phrasing.texts("review.played", number=ply.number, count=ply.of, played=played)
-    return f"{opened(line, phrasing.texts)}\n{better_line(match, ply, phrasing)}"
-
-
-def better_line(match: MatchView, ply: JudgedPly, phrasing: Phrasing) -> str:
-    """What should have been played, and what the ply cost; empty for a ply that cost nothing."""
-    if ply.judged.better is None or _is_free(match, ply, phrasing):
-        return ""
-    better, cost = _called(match, ply.judged.better, phrasing), _costs(match, ply, phrasing)
-    return opened(phrasing.texts("review.better", better=better, cost=cost), phrasing.texts)
+def _told(match: MatchView, ply: JudgedPly, phrasing: Phrasing) -> list[str]:
+    """What was played, and what should have been played."""
+    texts, played = phrasing.texts, _called(match, ply.played, phrasing)
+    where = texts("replay.ply", number=ply.number, count=ply.of)
+    lines = [joined([where, texts("review.played", played=played)])]
+    if ply.judged.better:
+        better, cost = _called(match, ply.judged.better, phrasing), _costs(match, ply, phrasing)
+        lines.append(opened(texts("review.better", better=better, cost=cost), texts))
+    return lines
 
 
 def _called(match: MatchView, notation: str, phrasing: Phrasing) -> str:
     """A move within a sentence: a bare number with what it counts."""
     if notation[:1].isdigit():
         return phrasing.texts.get(f"{match.game}.move", quoted(notation), move=quoted(notation))
-    return spelled(match, notation, phrasing)
+    return _named(match, notation, phrasing)
 
 
 def _costs(match: MatchView, ply: JudgedPly, phrasing: Phrasing) -> str:
@@ -176,15 +202,3 @@ def _cost(match: MatchView, cost: float, phrasing: Phrasing, *, exact: bool = Tr
 def _is_counted(match: MatchView, phrasing: Phrasing) -> bool:
     """Whether costs are in what the game counts, such as beans; a game has words for that, or not."""
     return f"{match.game}.cost" in phrasing.texts.messages
-
-
-def _fitting(costs: Sequence[str], room: int, texts: Texts) -> list[str]:
-    """All costs in one paragraph, or the first ones that fit."""
-    shown = list(costs)
-    while shown:
-        moves = "; ".join(shown) + (" …" if len(shown) < len(costs) else "")
-        line = texts("review.others", moves=moves)
-        if length([line]) <= room:
-            return [line]
-        shown.pop()
-    return []

@@ -76,7 +76,7 @@ OPEN = (
 
 LAYS_OPEN = (
     *(interface.VerifyDeal, interface.ExportMatch, interface.ReplayBoth, interface.AskReview),
-    interface.PlayOn,
+    *(interface.ShowMoment, interface.PlayOn),
 )
 """What may lay everything open to those who played, once a match is over."""
 

@@ -7,12 +7,13 @@ import asyncio
 from bot import presentation
 from bot.handlers.context import MatchContext
 from bot.handlers.jobs.posting import try_to_edit, try_to_post
+from bot.handlers.replays import may_play_on
 from bot.handlers.reviews import Review
 from bot.handlers.services import Services
 from bot.interface import Chat, Delivery, DisplayPreferences, Screen
-from bot.repositories.replays import load_replay
+from bot.repositories.replays import ReplayedMatch, load_replay
 from games.events import MatchId, PlayerId
-from games.match import Match
+from games.replay import Frame, seen_at
 from storage.jobs import Job
 
 ANNOUNCED = "review "
@@ -41,7 +42,7 @@ async def finish(services: Services, job: Job) -> None:
     review = await services.reviews.resume(replayed, seat, job.player)
     await review.wait()
     chosen = await services.screens.preferences_of_reader(job.player, job.platform)
-    page = await screen(services, replayed.match, review, job.platform, chosen)
+    page = await screen(services, replayed, review, job.platform, chosen)
     accounts = (await services.router.reach(job.player)).accounts
     account = next((one for one in accounts if one.platform == job.platform), None)
     own = account and services.router.private_chat_of(account)
@@ -52,12 +53,23 @@ async def finish(services: Services, job: Job) -> None:
 
 
 async def screen(
-    services: Services, match: Match, review: Review, platform: str, preferences: DisplayPreferences
+    services: Services,
+    replayed: ReplayedMatch,
+    review: Review,
+    platform: str,
+    preferences: DisplayPreferences,
+    number: int | None = None,
 ) -> Screen:
-    """A review for its player, as far as it has come."""
-    phrasing = await services.screens.phrasing(match, platform, preferences)
-    judged = await asyncio.to_thread(review.judged) if review.finished else review.judged()
-    shown = presentation.review_page(
-        match.seen_by(review.seat), judged, len(review.plies), phrasing, under_way=review.under_way
-    )
+    """A review for its player, as far as it has come; once it is finished, its page of the ply `number`."""
+    phrasing = await services.screens.phrasing(replayed.match, platform, preferences)
+    if review.finished and number in {ply.number for ply in review.plies}:
+        seen = seen_at(replayed.match, replayed.positions, Frame(number - 1), review.seat)
+        retry = may_play_on(replayed, review.seat, number - 1)
+        shown = presentation.moment_page(seen, review.judged(), number, phrasing, may_retry=retry)
+    else:
+        judged = await asyncio.to_thread(review.judged_with_themes) if review.finished else review.judged()
+        seen = replayed.match.seen_by(review.seat)
+        shown = presentation.review_page(
+            seen, judged, len(review.plies), phrasing, under_way=review.under_way
+        )
     return services.screens.page(shown, preferences)

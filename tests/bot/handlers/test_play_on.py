@@ -113,13 +113,15 @@ async def test_wins_from_a_given_position_make_no_robot_stronger_and_no_score(ho
     assert "it went on from another match" in house.board().message.text
 
 
-async def test_a_review_leads_before_the_costliest_move(house: House) -> None:
+async def test_a_review_leads_before_each_costly_move(house: House) -> None:
     code = await finished(house)
     for who in (ADA, BEN):
         answer = await house.ask(who, interface.AskReview(code), CHANNEL)
         shown = answer.note if answer.delivery is None else None
         shown = shown or house.platform.messages[house.platform.nonces[answer.delivery.board]].message  # type: ignore[union-attr]
-        for button in [button for row in shown.rows for button in row if "Retry" in button.label]:
+        for moment in shown.buttons:
+            page = page_of(await house.ask(who, moment.request, CHANNEL))
+            (button,) = (button for button in page.buttons if "Retry" in button.label)
             assert isinstance(button.request, interface.PlayOn)
             assert button.label == f"Retry move {button.request.number + 1}"
             assert "begins" in page_of(await house.ask(who, button.request, CHANNEL)).text

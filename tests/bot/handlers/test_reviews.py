@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from bot.interface import FIXED, Account, AskReview, Chat, ForgetMe, Incoming, Resign, ShowPly
+from bot import presentation
+from bot.interface import FIXED, Account, AskReview, Chat, ForgetMe, Incoming, Resign
 from bot.texts import texts_for
 from games import GAMES, replay
 from games.events import MatchId, MovePlayed
@@ -20,6 +22,7 @@ from robots.robot import uncounted
 from tests.bot.finished_matches import begun, given_up
 from tests.bot.handlers.test_data_copies import copy_of
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, Shown, private_chat
+from tests.bot.presentation.running_matches import PHRASING
 from tests.bot.simple_robots import FirstMoves
 from tests.games.walks import KNOWN, Case
 
@@ -147,7 +150,7 @@ async def test_each_ply_of_the_own_seat_is_judged_by_what_it_saw(house: House, r
         assert [seen.viewer for seen in opposite] == [other(seat)] * 2
     assert f"of your {len(own)}. On average" in said
     assert "50%" in said
-    assert ", place 1\n" in said
+    assert " You played: place 1.\nTake a new part was better by 50%.\n" in said
     assert f"The match turned on what to refuse: {len(own)} of {len(own)} better moves refused" in said
 
 
@@ -214,9 +217,9 @@ async def test_in_sahara_costs_are_beans(house: House, robots: FirstMoves) -> No
     said = await told(house, ADA, await given_up(house, BEN))
     assert "was better by 0.5 beans." in said
     assert "about" not in said
-    assert re.search(r"Move \d of \d, hollow \d\n", said)
-    assert "counts twice" in said.split("\n\n")[0], "what the numbers mean is told first"
-    assert len(said.split("\n\n")) == 3, "what was told of a move is not told again"
+    assert re.search(r"Move \d of \d\. You played: hollow \d\.\n", said)
+    assert len(said.split("\n\n")) == 4
+    assert "counts twice" in said.split("\n\n")[-1], "what the numbers mean is told last"
 
 
 async def test_one_bean_is_not_told_as_several(house: House, robots: FirstMoves) -> None:
@@ -232,10 +235,27 @@ async def test_what_is_estimated_is_told_as_such_in_whole_beans(house: House, ro
     assert said.count("13 beans") == said.count("about 13 beans") == 3
 
 
-async def test_moves_beyond_the_dearest_are_named_in_one_line(house: House) -> None:
-    said = await told(house, ADA, await given_up(house, BEN, plies=12))
-    assert len(re.findall("was better by", said)) == 3
-    assert re.search(r"\nAlso: \d+\. \d \(about 0\.5 beans\)", said)
+async def test_the_dearest_are_named_and_all_others_can_be_walked_through(
+    house: House, robots: FirstMoves
+) -> None:
+    code = await given_up(house, BEN, plies=12)
+    answer = (await asked(house, ADA, code, private_chat(ADA))).message
+    named = [int(number) for number in re.findall(r"Move (\d+) of", answer.text)]
+    assert len(named) == 3
+    assert named == sorted(named)
+    page = (await house.press_note(ADA, f"Move {named[0]}", answer)).noted
+    seen = [page.text]
+    while not next(button for button in page.buttons if button.label == "Forward").disabled:
+        answered = await house.press_note(ADA, "Forward", page)
+        assert answered.update, "it takes the place of the page before"
+        page = answered.update
+        seen.append(page.text)
+    own = [int(number) for number in re.findall(r"^Move (\d+) of", "\n".join(seen), re.MULTILINE)]
+    assert own == sorted(own)
+    assert len(own) == len(robots.judged) > 3
+    earlier = await house.press_note(ADA, "Back", page)
+    assert earlier.updated.text == seen[-2]
+    assert (await house.press_note(ADA, "Review", page)).noted.text == answer.text
 
 
 async def test_what_it_cost_with_all_laid_open_is_told_where_it_differs(
@@ -247,13 +267,11 @@ async def test_what_it_cost_with_all_laid_open_is_told_where_it_differs(
         await house.type(who, "/move hide b d", private_chat(who))
     await house.ask(ADA, Resign(code, sure=True), CHANNEL)
     robots.laid_open = 0.125
-    assert "by 50% / 12%." in (said := await told(house, ADA, code))
-    assert "After the slash" in said
+    assert "by 50% (with everything open: 12%)." in (said := await told(house, ADA, code))
     await house.restart()
     assert await told(house, ADA, code) == said
     robots.laid_open = robots.cost
-    assert "by 50%." in (said := await told(house, BEN, code))
-    assert "After the slash" not in said
+    assert "by 50%." in await told(house, BEN, code)
 
 
 async def test_each_of_the_dearest_is_shown_by_a_button_that_leaves_the_review_where_it_is(
@@ -261,17 +279,35 @@ async def test_each_of_the_dearest_is_shown_by_a_button_that_leaves_the_review_w
 ) -> None:
     code = await given_up(house, BEN)
     answer = (await asked(house, ADA, code, private_chat(ADA))).message
-    buttons = [button for row in answer.rows for button in row if isinstance(button.request, ShowPly)]
+    buttons = [*answer.buttons]
     assert len(buttons) == 2
     for button in buttons:
         page = await house.press_note(ADA, button.label, answer)
         assert page.update is None
         assert page.note
-        assert page.note.image
-        assert f"Move {button.label.removeprefix('Move ')} of" in page.note.text
+        assert f"{button.label} of" in page.note.text
         assert "was better by" in page.note.text
-        back = await house.press_note(ADA, "Review", page.note)
-        assert answer.text in (back.updated.text if back.update else back.noted.text)
+
+
+async def test_the_position_before_the_move_is_shown_with_the_better_one_marked(
+    house: House, robots: FirstMoves
+) -> None:
+    code = await given_up(house, BEN)
+    answer = (await asked(house, ADA, code, private_chat(ADA))).message
+    before, better, _ = robots.judged[0]
+    page = (await house.press_note(ADA, next(answer.buttons).label, answer, private_chat(ADA))).noted
+    match = replace((await house.services.matches.load(code)).seen_by(before.viewer), view=before)
+    why = presentation.hint_text(match, better, PHRASING).partition(". ")[2]
+    assert page.text.endswith(f"{better} was better by about 0.5 beans. {why}"), (
+        "a hint gives the same reason"
+    )
+    shown = (await house.press_note(ADA, "Replay", page, private_chat(ADA))).noted
+    assert shown.text.startswith(page.text[: len("Move 1 of 4.")])
+    earlier = (await house.press_note(ADA, "Back", shown, private_chat(ADA))).updated
+    assert page.image
+    assert earlier.image
+    assert page.image.alt == earlier.image.alt
+    assert page.image.data != earlier.image.data, "the mark"
 
 
 @pytest.mark.parametrize("cost", [0.0, 0.01])
