@@ -17,6 +17,7 @@ THEMES = MappingProxyType(
         "hint_skip": "again",
         "hint_prevent": "defence",
         "hint_limit": "defence",
+        "hint_spare_all": "deny",
         "hint_threaten": "threat",
         "hint_sacrifice": "threat",
         "hint_bank": "store",

@@ -233,7 +233,7 @@ class View(_Position, PlainView):
             return (fact("hint_go_on"),)
         if sowing.ended:
             return (fact("hint_end", count=sowing.collected),) if sowing.collected else ()
-        return (fact("hint_skip"),) if sowing.skipped else (_tell_plain(before, after, sowing),)
+        return (fact("hint_skip"),) if sowing.skipped else _tell_plain(before, after, sowing)
 
     def foreseen(self, move: Ply) -> View:
         return self.imagine(Dice.from_seed(bytes(SEED_BYTES))).play(self.turn, move).view(self.viewer)
@@ -405,21 +405,30 @@ class _Sow:
         return replace(set_up(ended), totals=totals)
 
 
-def _tell_plain(before: State, after: State, sowing: Sowing) -> Fact:
+def _tell_plain(before: State, after: State, sowing: Sowing) -> tuple[Fact, ...]:
     """The best that can be said of a sow that captures nothing and hands over the turn."""
     seat, opponent = sowing.seat, other(sowing.seat)
     danger, left = _most_captured(before, opponent), _most_captured(after, opponent)
     threat = _most_captured(after, seat)
     if left < danger:
-        return fact("hint_limit", beans=danger, others=left) if left else fact("hint_prevent", beans=danger)
+        return (
+            fact("hint_limit", beans=danger, others=left) if left else fact("hint_prevent", beans=danger),
+        )
     if threat > _most_captured(before, seat):
         return (
-            fact("hint_sacrifice", beans=threat, others=left) if left else fact("hint_threaten", beans=threat)
+            fact("hint_sacrifice", beans=threat, others=left)
+            if left
+            else fact("hint_threaten", beans=threat),
         )
+    ways = [before.play(seat, move) for move in before.legal_moves(seat)]
+    handed_over = [way for way in ways if way.turn == opponent and not way.trail[-1].ended]
+    risk = max(_most_captured(way, opponent) for way in handed_over)
+    if left < risk:
+        return (fact("hint_spare", beans=risk, others=left) if left else fact("hint_spare_all", beans=risk),)
     banked = sowing.drops.count((seat, STORE))
     if banked:
-        return fact("hint_bank", count=banked, beans=left) if left else fact("hint_bank_safe", count=banked)
-    return fact("hint_leave", beans=left) if left else fact("hint_leave_none")
+        return (fact("hint_bank" if left else "hint_bank_safe", count=banked),)
+    return () if left else (fact("hint_leave_none"),)
 
 
 def _most_captured(state: State, seat: Seat) -> int:

@@ -48,7 +48,14 @@ def _sahara(key: str, values: Values, before: Sahara, after: Sahara, seat: Seat)
             )
         case "prevent" | "limit":
             return _captured(before, opponent) == beans > _captured(after, opponent) == left
-    return sowing.drops.count((seat, STORE)) == count and _captured(after, opponent) == beans
+        case "spare" | "spare_all":
+            ways = [before.play(seat, move) for move in before.legal_moves(seat)]
+            answered = [way for way in ways if way.to_act == (opponent,) and not way.trail[-1].ended]
+            risk = max(_captured(way, opponent) for way in answered)
+            return risk == beans > _captured(after, opponent) == left
+        case "bank_safe" | "leave_none" if _captured(after, opponent):
+            return False
+    return sowing.drops.count((seat, STORE)) == count
 
 
 def _captured(state: Sahara, seat: Seat) -> int:
