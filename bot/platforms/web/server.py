@@ -227,11 +227,12 @@ class Server:
         self._runner = None
 
     async def _page(self, request: web.Request) -> web.Response:
-        """The page in the browser's preferred language; it contains nothing about anybody."""
+        """The page in the language of its address, else of the browser; it contains nothing about anybody."""
         if "token" in request.query:  # Keep it out of the address bar and the browser history.
             url = request.rel_url.without_query_params("token")
             raise web.HTTPSeeOther(url.with_fragment(self._fragment(request.query["token"])))
-        page = front_page(self._template, texts_for(language_of(request)))
+        language = request.query.get("language") or language_of(request)
+        page = front_page(self._template, texts_for(language))
         return web.Response(text=page, content_type="text/html", charset="utf-8")
 
     async def _file(self, request: web.Request) -> web.Response:

@@ -13,6 +13,7 @@ import { hello } from "./storage.js";
 import { Acting, HotSeat } from "./two_people.js";
 
 const DEFAULT_PEOPLE = ["Ada", "Ben"];
+const ADDRESS = new URL(location.href);
 const CHANNEL = "channel";
 const START_COMMAND = "/play";
 const FAULT_SHOWN = 6000; // milliseconds
@@ -30,7 +31,7 @@ class Chat {
     this.panels = second ? [first, this.channel, second] : [this.channel, first];
     this.tabs = new Tabs(document.getElementById("tabs"), this.panels, (panel) => this.go(panel), TEXTS);
     document.getElementById("table").append(...this.panels.map((panel) => panel.element));
-    const ways = { begin: () => this.inChannel(START_COMMAND), jump: (link) => this.jump(link, EARLIER_AT_MOST) };
+    const ways = { begin: () => this.begin(), jump: (link) => this.jump(link, EARLIER_AT_MOST) };
     this.lobby = new Lobby(document.getElementById("lobby"), ways, TEXTS);
     document.body.dataset.people = String(this.people.length);
     if (second) this.hotSeat = new HotSeat(this.people, TEXTS, (person) => this.looks(person), (said) => this.hidden(said));
@@ -137,6 +138,14 @@ class Chat {
     return h("div", { class: "card", role: "group", "aria-label": name }, image, h("h3", {}, name), h("p", {}, summary), h("div", { class: "ways" }, first || null, lesson, play));
   }
 
+  /** Lead to the games if they are offered in the channel, else ask which one. */
+  begin() {
+    const { start } = this.channel.feed;
+    if (start.hidden) return this.inChannel(START_COMMAND);
+    this.go(this.channel);
+    start.querySelector("button")?.focus();
+  }
+
   /** Send a command in the channel, for a match with another person. */
   inChannel(line) {
     this.go(this.channel);
@@ -146,7 +155,7 @@ class Chat {
   /** Send a command in the private chat: it concerns nobody else, and secrets need no second board there. */
   inPrivate(line) {
     const { person } = this.acting;
-    this.go(person.panel);
+    if (this.tabs.single) this.go(person.panel);
     person.panel.element.focus({ preventScroll: true });
     return this.send(person, `@${person.id}`, line);
   }
@@ -315,6 +324,7 @@ class Chat {
     this.present(people);
     this.acting.watch(this.channel.feed.messages);
     if (person === this.ear) this.meet(person);
+    if (!ADDRESS.searchParams.has("language")) this.follow(person, person.panel.feed.last(({ kind }) => kind === "bot") ?? {});
     this.welcoming = true;
     this.arrange();
     this.welcoming = false;
@@ -329,6 +339,14 @@ class Chat {
     this.met = true;
   }
 
+  /** The page itself is in the language in which the bot answers its first person: in private, or in a note. */
+  follow(person, { kind, chat, language }) {
+    if (!language || person !== this.people[0] || (kind !== "note" && chat === CHANNEL)) return;
+    if (language === document.documentElement.lang) return;
+    ADDRESS.searchParams.set("language", language);
+    location.replace(ADDRESS);
+  }
+
   present(people) {
     const names = people.map((person) => person.name).join(", ");
     this.channel.subtitle.textContent = fill(TEXTS.channelNote, { names });
@@ -340,6 +358,7 @@ class Chat {
     const before = panel.feed.find(message.id)?.message;
     const own = this.people.some((one) => one.id === message.author?.id);
     const fresh = panel.feed.show(message, own);
+    this.follow(person, message);
     if (fresh && message.calls) this.rules.recall(message.match);
     this.arrange();
     if (panel === this.channel) this.acting.watch(this.channel.feed.messages);
@@ -367,6 +386,7 @@ class Chat {
     const early = Boolean(board && goesOn(board) && !isBoard(message));
     panel.feed.show({ ...message, under, early, reader: { name: person.name, alone: this.alone } });
     this.channel.feed.filterNotes((note) => note.reader.name === this.acting.person.name);
+    this.follow(person, message);
     this.arrange();
     this.notice(panel, message);
   }
@@ -418,7 +438,7 @@ class Chat {
 
 /** The names in the address, at most two. */
 function namesFromAddress() {
-  const names = new URLSearchParams(location.search).getAll("name").slice(0, 2).filter(Boolean);
+  const names = ADDRESS.searchParams.getAll("name").slice(0, 2).filter(Boolean);
   if (names.length === 2 && same(...names)) names.pop();
   return names;
 }

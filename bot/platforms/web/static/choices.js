@@ -1,4 +1,4 @@
-/** The buttons of a message, which accepts one press at a time. */
+/** The buttons of a message, whose presses are answered one after the other. */
 
 import { h } from "./dom.js";
 
@@ -7,6 +7,8 @@ export class Choices {
   #lost;
   #buttons = []; // in the order of the page, each with its `element`
   #wanted = null; // where a person put the focus: it returns there when the same button is back
+  #waiting = new Map(); // the presses without an answer yet: by payload, the elements that show it
+  #last = null; // settles when the last of them is answered
   #handing = false; // whether the focus is being moved because the buttons have changed
 
   /**
@@ -33,7 +35,7 @@ export class Choices {
     box.replaceChildren(...rows.map((row) => h("div", { class: "row" }, ...elements.splice(0, row.length))));
     const stops = new Map(this.#buttons.filter(({ disabled }) => !disabled).reverse().map(({ element }) => [isMove(element), element]));
     for (const stop of stops.values()) this.#rove(stop);
-    this.#dim();
+    this.#mark();
     if (beside) box.querySelector("button")?.after(beside);
     if (activeElement === beside) return beside.focus();
     if (!focused) return;
@@ -42,27 +44,30 @@ export class Choices {
     this.#handing = false;
   }
 
-  /** The press was answered: accept the next one. */
-  free() {
-    this.element.removeAttribute("aria-busy");
-    this.#dim();
+  /** Press something: it is marked until it is answered. What is pressed meanwhile waits, and so is it. */
+  press(payload, ...marked) {
+    if (this.#waiting.has(payload)) return;
+    this.#waiting.set(payload, marked);
+    this.#mark();
+    this.#last = this.#serve(this.#last, payload, marked);
+    return this.#last;
   }
 
-  /** Press something; until that is answered, it is marked, and no other press is accepted. */
-  async press(payload, ...marked) {
-    if (this.element.getAttribute("aria-busy")) return;
-    this.element.setAttribute("aria-busy", "true");
-    this.#dim();
-    for (const element of marked) element.classList.add("pressed");
-    await this.#press(payload, this.#buttons.find((button) => button.payload === payload)?.of);
-    this.free();
+  async #serve(before, payload, marked) {
+    await before;
+    const button = this.#buttons.find((one) => one.payload === payload);
+    if (button || marked.some((element) => element.isConnected)) await this.#press(payload, button?.of);
+    this.#waiting.delete(payload);
+    this.#mark();
     for (const element of marked) element.classList.remove("pressed");
   }
 
-  /** Disable all buttons while a press waits for its answer, without taking the focus from any. */
-  #dim() {
-    const busy = this.element.getAttribute("aria-busy");
-    for (const { element } of this.#buttons) element.ariaDisabled = busy;
+  /** Show what waits for its answer. */
+  #mark() {
+    if (this.#waiting.size) this.element.setAttribute("aria-busy", "true");
+    else this.element.removeAttribute("aria-busy");
+    for (const { payload, element } of this.#buttons) element.classList.toggle("pressed", this.#waiting.has(payload));
+    for (const element of [...this.#waiting.values()].flat()) element.classList.add("pressed");
   }
 
   #focusHeir(focused) {

@@ -20,6 +20,7 @@ export class Panel {
     this.title = place.title;
     this.composer = new Composer(hooks, texts);
     this.feed = new Feed(place.title, hooks, texts, start);
+    this.composer.element.prepend(this.feed.newer); // there it covers no text
     this.subtitle = h("p", { class: "subtitle", dir: "auto" }, place.note);
     this.heading = h("header", {}, h("h2", { id: `${place.id}-title`, dir: "auto" }, place.title), this.subtitle, control);
     this.element = h(

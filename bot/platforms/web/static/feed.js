@@ -13,7 +13,7 @@ export class Feed {
   #views = new Map(); // by id, in the order of the page
   #list;
   #older;
-  #newer;
+  newer; // the button that leads to new messages out of sight
   #atEnd = true;
   #unseen = null; // the newest message, if it is out of sight below a board
   #sought = null; // what somebody asked for beside a board, while they read it
@@ -33,12 +33,13 @@ export class Feed {
     this.#texts = texts;
     this.#older = h("button", { type: "button", class: "quiet older", hidden: true, click: () => this.askEarlier() }, texts.earlier);
     this.#list = h("div", { class: "list" });
-    this.#newer = h("button", { type: "button", class: "newer", hidden: true, click: () => this.#toNewest() }, texts.newMessages);
+    const newer = { class: "newer", title: texts.newMessages, "aria-label": texts.newMessages };
+    this.newer = h("button", { type: "button", ...newer, hidden: true, click: () => this.#toNewest() }, "↓");
     this.start = start;
     // chat.js announces new messages, so the log itself is silent.
     const log = { role: "log", "aria-label": label, "aria-live": "off", tabindex: "0" };
     this.scroller = h("div", { class: "scroller", ...log, scroll: () => this.#scrolled() }, this.#older, start, this.#list);
-    this.element = h("div", { class: "feed" }, this.scroller, this.#newer);
+    this.element = h("div", { class: "feed" }, this.scroller);
     // Pictures and edits change heights: a reader at the end stays there.
     const watcher = new ResizeObserver(() => {
       this.#fit();
@@ -128,7 +129,7 @@ export class Feed {
       this.#atEnd = true;
       this.#sought = fresh;
     }
-    this.#newer.hidden = this.#atEnd || answers;
+    this.newer.hidden = this.#atEnd || answers;
     this.#tidy();
     this.#beside(fresh);
     return true;
@@ -142,7 +143,7 @@ export class Feed {
     host.bringInTalk(view.element, view === this.#sought);
     if (this.#atEnd) this.#stick();
     this.#unseen = view !== this.#sought && this.#isBelow(view) ? view : null;
-    this.#newer.hidden = !this.#unseen;
+    this.newer.hidden = !this.#unseen;
   }
 
   /** Scroll to a note in a board: with the board while its match runs, else to the note's first line. */
@@ -374,17 +375,18 @@ export class Feed {
     if (!newest) return 0;
     const end = scrollHeight - clientHeight;
     const start = fromItsTop(newest) ? Math.min(end, newest.element.offsetTop + newest.covered(clientHeight)) : end;
-    const talk = this.#sought && this.#talkHostOf(this.#sought)?.talk;
-    if (!talk) return start;
+    if (!this.#sought?.element.isConnected) return start;
     const above = this.scroller.getBoundingClientRect().top - this.scroller.scrollTop;
     const sought = this.#sought.element.getBoundingClientRect();
-    const bottom = Math.min(sought.bottom, talk.getBoundingClientRect().bottom) - above;
-    return bottom <= start + clientHeight ? start : Math.min(end, sought.top - above - MARGINS / 2);
+    const talk = this.#talkHostOf(this.#sought)?.talk.getBoundingClientRect();
+    const bottom = Math.min(sought.bottom, talk?.bottom ?? Infinity) - above;
+    const top = sought.top - above - MARGINS / 2;
+    return top >= start && bottom <= start + clientHeight ? start : Math.min(end, top);
   }
 
   #stick() {
     this.scroller.scrollTop = this.#end;
-    this.#newer.hidden = !this.#unseen;
+    this.newer.hidden = !this.#unseen;
   }
 
   get #layout() {
@@ -400,7 +402,7 @@ export class Feed {
     if (this.#end - scrollTop >= NEAR_END) this.#sought = null;
     this.#atEnd = Math.abs(this.#end - scrollTop) < NEAR_END;
     if (this.#unseen && !this.#isBelow(this.#unseen)) this.#unseen = null;
-    if (this.#atEnd) this.#newer.hidden = !this.#unseen;
+    if (this.#atEnd) this.newer.hidden = !this.#unseen;
   }
 }
 

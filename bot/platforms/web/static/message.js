@@ -2,6 +2,7 @@
 
 import { Choices } from "./choices.js";
 import { fill, h, icon, pieces, speak, spokenIn } from "./dom.js";
+import { announce } from "./page.js";
 import { Picture, enlarger } from "./picture.js";
 import { Track } from "./track.js";
 
@@ -110,7 +111,6 @@ export class MessageView {
     if (["rows", "image", "awaits"].some(changed)) this.#drawChoices(message);
     if (changed("rows") && this.#parts.side) this.#parts.side.scrollTop = 0;
     if (spoken || changed("links")) this.#put("links", message.links?.length && this.#links(message));
-    this.#choices.free();
   }
 
   #drawTitle(message) {
@@ -260,9 +260,7 @@ export class MessageView {
 
   /** Highlight the message after a jump. */
   flash() {
-    this.element.classList.remove("found");
-    void this.element.offsetWidth; // starts the animation afresh
-    this.element.classList.add("found");
+    flash(this.element);
   }
 
   /** Focus the first button, else the message. */
@@ -351,10 +349,19 @@ export class MessageView {
     } else if (this.#picture) {
       this.#picture.update(image, still);
     } else {
-      this.#picture = new Picture(image, this.#texts, `task-${this.id}`, () => this.#hooks.enlarge(this.#message));
+      this.#picture = new Picture(image, this.#texts, `task-${this.id}`, () => this.#hooks.enlarge(this.#message), () => this.isLive && this.#remind());
       this.#put("picture", this.#picture.element);
       this.#put("tools", this.#picture.tools);
     }
+  }
+
+  /** Somebody pressed the picture where it has nothing for them: say whose turn it is. */
+  #remind() {
+    const now = this.element.querySelector(".text:not(.log)");
+    if (!now) return false;
+    flash(now);
+    announce(now.textContent, this.#message.language);
+    return true;
   }
 
   #drawTrack(track) {
@@ -413,6 +420,12 @@ export class MessageView {
     event.preventDefault();
     this.#hooks.jump(link);
   }
+}
+
+function flash(element) {
+  element.classList.remove("found");
+  void element.offsetWidth; // starts the animation afresh
+  element.classList.add("found");
 }
 
 /** Whether a replay goes further than to the next position: then its last move is not what was asked for. */

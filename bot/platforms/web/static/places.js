@@ -1,8 +1,8 @@
 /** The places of a picture that can be pressed, by mouse, touch, keyboard and screen reader, and the things in it that can be dragged to another place. */
 
 import { shape } from "./dom.js";
-import { inside, middle, narrowest, nearest } from "./geometry.js";
 
+const ASIDE = 2; // weight of the distance sideways, compared to that ahead
 const LEAST = 23; // pixels of a place, across and down: a finger misses a smaller one
 const WRITTEN = 3; // characters of what the picture itself calls a place
 const WAYS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
@@ -234,4 +234,46 @@ class Drag {
     event.stopPropagation();
     this.#end();
   }
+}
+
+// Polygons in a picture, given by their corners: `[x, y]` in its pixels.
+
+export function middle(corners) {
+  return extents(corners).map(([least, most]) => (least + most) / 2);
+}
+
+/** The smaller of width and height. */
+function narrowest(corners) {
+  return Math.min(...extents(corners).map(([least, most]) => most - least));
+}
+
+/** The least and greatest coordinate, across and down. */
+function extents(corners) {
+  return [0, 1].map((axis) => corners.map((corner) => corner[axis])).map((all) => [Math.min(...all), Math.max(...all)]);
+}
+
+/** Whether a point lies in a polygon: a ray from it crosses the edges an odd number of times. */
+export function inside([x, y], corners) {
+  const crossed = corners.filter(([right, low], index) => {
+    const [left, high] = corners.at(index - 1);
+    return low > y !== high > y && x < ((left - right) * (y - low)) / (high - low) + right;
+  });
+  return crossed.length % 2 === 1;
+}
+
+/** The place nearest to a point; with `way` (`[right, down]`), the nearest one in that direction. */
+function nearest([x, y], places, way = null) {
+  const far = ({ middle: [across, down] }) => {
+    const [right, low] = [across - x, down - y];
+    if (!way) return Math.hypot(right, low);
+    const along = right * way[0] + low * way[1];
+    return along > 0 ? along + ASIDE * Math.abs(right * way[1] + low * way[0]) : Infinity;
+  };
+  const best = places.reduce((one, other) => (one && far(one) <= far(other) ? one : other), null);
+  return best && far(best) < Infinity ? best : null;
+}
+
+/** The CSS `clip-path` of a polygon in a picture of this size. */
+export function clip(corners, { width, height }) {
+  return `polygon(${corners.map(([x, y]) => `${(100 * x) / width}% ${(100 * y) / height}%`).join()})`;
 }

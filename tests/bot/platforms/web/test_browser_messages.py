@@ -3,17 +3,33 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from dataclasses import replace
 
 import pytest
 from playwright.async_api import expect
 
-from bot.interface import Answer, Button, Choose, Help, Incoming, Link, Note, Replay, Screen, Track, Update
+from bot.interface import (
+    Answer,
+    Button,
+    Choose,
+    Help,
+    Incoming,
+    Link,
+    Note,
+    Post,
+    Replay,
+    Screen,
+    ShowHand,
+    Track,
+    Update,
+)
 from bot.platforms.web.adapter import HISTORY
 from games.events import MatchId
 from tests.bot.conftest import OpenPage, Scripted, WebChat
 from tests.bot.platforms.web.page import (
     ADA,
+    BEN,
     CHANNEL,
     acting,
     board,
@@ -333,9 +349,10 @@ async def test_a_replay_has_a_slider_and_goes_on_by_itself(
     await expect(slider).to_have_attribute("aria-valuetext", "22 of 22")
 
 
-async def test_while_an_answer_is_waited_for_no_button_looks_as_if_it_counted(
+async def test_what_is_pressed_while_an_answer_is_awaited_follows_it(
     web_chat: WebChat, front: Scripted, open_page: OpenPage
 ) -> None:
+    """It is seen to wait, and counts once, however often it is pressed."""
     thought = asyncio.Event()
 
     async def hint(_: Incoming) -> Answer:
@@ -343,15 +360,68 @@ async def test_while_an_answer_is_waited_for_no_button_looks_as_if_it_counted(
         return Note(Screen("A hint."))
 
     front.on(Choose, hint)
+    front.on(ShowHand, Note(Screen("Your side.")))
     await web_chat.adapter.post(CHANNEL, board("Ada's turn.", awaits=ADA), "n1")
     page = await ready(await open_page())
     one, other = (channel(page).get_by_role("button", name=name, exact=True) for name in ("1", "My view"))
+    waits = re.compile("pressed")
     await one.click()
-    await expect(other).to_have_attribute("aria-disabled", "true")
-    await expect(other).to_have_css("opacity", "0.55")
-    await expect(one).to_have_css("opacity", "1")
-    await expect(one).to_be_focused()
+    await expect(one).to_have_class(waits)
+    for _ in range(2):
+        await other.click()
+    await expect(other).to_have_class(waits)
+    await expect(one).to_have_class(waits)
     thought.set()
-    await expect(said(page, "A hint.")).to_be_visible()
-    await expect(channel(page).locator(".rows [aria-disabled]")).to_have_count(0)
-    await expect(other).to_have_css("opacity", "1")
+    await expect(said(page, "Your side.")).to_be_visible()
+    await expect(channel(page).locator("[aria-busy], .pressed")).to_have_count(0)
+    assert [type(incoming.request) for incoming in front.asked] == [Choose, ShowHand]
+
+
+async def test_what_is_gone_when_its_turn_comes_is_not_pressed(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage
+) -> None:
+    thought = asyncio.Event()
+
+    async def moves(_: Incoming) -> Answer:
+        await thought.wait()
+        return Update(board("Ben's turn.", awaits=BEN))
+
+    front.on(Choose, moves)
+    await web_chat.adapter.post(CHANNEL, board("Ada's turn.", awaits=ADA), "n1")
+    page = await ready(await open_page("Ada"))
+    for name in ("1", "2"):
+        await channel(page).get_by_role("button", name=name, exact=True).click()
+    thought.set()
+    await expect(said(page, "Ben's turn.")).to_be_visible()
+    await expect(channel(page).locator("[aria-busy], .pressed")).to_have_count(0)
+    assert len(front.asked) == 1
+
+
+async def test_a_touch_out_of_turn_says_whose_turn_it_is(web_chat: WebChat, open_page: OpenPage) -> None:
+    posted = await web_chat.adapter.post(CHANNEL, board("Ben's turn.", awaits=BEN), "n1")
+    page = await ready(await open_page("Ada"))
+    await channel(page).locator(".frame").click()
+    await expect(channel(page).locator(".text.found")).to_have_text("Ben's turn.")
+    await expect(page.locator("#announcer")).to_contain_text("Ben's turn.")
+    await expect(page.locator("dialog[open]")).to_have_count(0)
+    await web_chat.adapter.edit(CHANNEL, posted, replace(board("Ben won.", moves=()), turn="over"))
+    await expect(said(page, "Ben won.")).to_be_visible()
+    await channel(page).locator(".frame").click()
+    await expect(page.locator("dialog[open]")).to_be_visible()
+
+
+async def test_the_page_speaks_as_the_bot_answers_its_reader(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage
+) -> None:
+    """From the answer to `/settings language=` on, also when the page is opened again."""
+    page = await ready(await open_page("Ada"))
+    front.on(Help, Post(Screen("Deutsch.", language="de")))
+    await field(page, "Write to Tischrand as Ada").fill("/help")
+    await field(page, "Write to Tischrand as Ada").press("Enter")
+    await expect(page.locator("html")).to_have_attribute("lang", "de")
+    await expect(page.get_by_role("button", name="Neue Partie")).to_be_visible()
+    await page.goto(web_chat.adapter.name + "&name=Ada")
+    await expect(page.locator("html")).to_have_attribute("lang", "de")
+    await web_chat.adapter.post(CHANNEL, Screen("Channels have their own.", language="fr"), "n1")
+    await expect(said(page, "Channels have their own.")).to_be_visible()
+    await expect(page.locator("html")).to_have_attribute("lang", "de")
