@@ -293,11 +293,6 @@ def _move(words: Words) -> Request:
     return interface.TypeMove(_as_notation(words), None)
 
 
-def _if(words: Words) -> Request:
-    """The handler decides whether the last word is a match code."""
-    return interface.PlanMoves(words, None)
-
-
 def _as_notation(words: Words) -> Words:
     """The words of a move, from a way in which people write it; a code may stand behind or before it."""
     for first, last in ((0, None), (0, -1), (1, None)):
@@ -389,7 +384,7 @@ _SPECIAL: Mapping[str, Callable[[Words], Request]] = {
     "seek": _seek,
     "watch": _watch,
     "move": _move,
-    "if": _if,
+    "if": lambda words: interface.PlanMoves(words, None),
     "where": lambda words: interface.AskWhere(words, None),
     "away": interface.TellAway,
     "say": _say,

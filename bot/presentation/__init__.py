@@ -21,6 +21,7 @@ from bot.presentation.prompts import *
 from bot.presentation.proposals import *
 from bot.presentation.public_pages import *
 from bot.presentation.puzzles import *
+from bot.presentation.records import *
 from bot.presentation.refusals import *
 from bot.presentation.remarks import *
 from bot.presentation.replay import *

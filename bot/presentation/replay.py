@@ -1,21 +1,20 @@
-"""Replays: pages of positions, missed turns, and the texts of clips and records."""
+"""Replays: pages of positions, missed turns, and the texts of clips and files."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bot import interface
 from bot.interface import Button, Picture, Rows, Screen, Track
-from bot.presentation.alt_texts import ended, how_it_ended, length, position
+from bot.presentation.alt_texts import how_it_ended, length, position
 from bot.presentation.boards import closed
-from bot.presentation.phrasing import Phrasing, isolated, newest, quoted, shortened
+from bot.presentation.phrasing import Phrasing, newest
 from bot.presentation.prompts import in_rows
 from bot.texts import joined
 from games.events import MatchId
-from games.game import IllegalMove, UnknownHouseRule, View
-from games.match import Ending, MatchView, Phase
-from games.record import Record, UnreadableRecord
+from games.game import View
+from games.match import MatchView, Phase
 
 LEAP = 10  # positions of a long step
 
@@ -160,34 +159,3 @@ def _far(at: ReplayPosition, phrasing: Phrasing) -> list[Button]:
     if place < last - 1:
         ways.append(Button(texts("button.last"), _page(at, last)))
     return ways
-
-
-def unreadable(error: UnreadableRecord, phrasing: Phrasing) -> str:
-    texts, facts = phrasing.texts, dict(error.facts)
-    game = str(facts.get("game", ""))
-    if isinstance(error.refused, UnknownHouseRule):
-        facts |= {"text": error.refused.text, "allowed": ", ".join(error.refused.allowed) or "–"}
-    if isinstance(error.refused, IllegalMove) and error.problem == "illegal":
-        words = phrasing.words(game, error.refused.facts)
-        facts["reason"] = texts(f"{game}.illegal.{error.refused.reason}", **words)
-    if error.problem == "notation":
-        facts |= {"expected": texts(f"{game}.expected"), "game": phrasing.game(game)}
-    facts |= {key: quoted(str(facts[key])) for key in ("text", "move", "name") if key in facts}
-    return texts("no.record", line=error.line, why=texts(f"no.record.{error.problem}", **facts))
-
-
-def record_lines(record: Record, views: Sequence[View], phrasing: Phrasing) -> Iterator[str]:
-    """Yield a match as lines: title, deal, each ply with its visible effect, and the ending.
-
-    The views are those of one viewer, from the deal on; the moves are in full notation, as in the record.
-    """
-    texts, game = phrasing.texts, record.game
-    names = (isolated(shortened(record.names[0])), isolated(shortened(record.names[1])))
-    about = {"first": names[0], "second": names[1], "match": record.match, "day": record.day}
-    yield texts("record.title", game=phrasing.game(game), **about)
-    yield texts("record.deal")
-    yield from phrasing.describe(game, names, views[0].tell_table())
-    for number, ((seat, move), view) in enumerate(zip(record.plies, views[1:], strict=True), 1):
-        turn = joined(phrasing.describe(game, names, view.tell_turn()))
-        yield texts("record.ply", number=number, name=names[seat], move=move, turn=turn)
-    yield ended(game, Ending(record.winner, record.reason, views[-1].result), names, phrasing)
