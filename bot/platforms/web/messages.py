@@ -263,6 +263,8 @@ def _button(button: Button, areas: Areas) -> Shown:
         fields["disabled"] = True
     if isinstance(button.request, Choose | AskHint):
         fields["turn"] = True
+    if isinstance(button.request, WordByWord) and button.request.page:
+        fields["leads"] = True
     if button.only_for:
         fields["of"] = button.only_for.id
     if button.not_for:

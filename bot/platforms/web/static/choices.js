@@ -83,10 +83,10 @@ export class Choices {
     else this.#lost();
   }
 
-  #button({ label, style, payload, disabled }) {
+  #button({ label, style, leads, payload, disabled }) {
     const press = (event) => this.press(payload, event.currentTarget);
     const listeners = { click: press, focus: (event) => this.#focused(event.currentTarget) };
-    return h("button", { type: "button", class: style, dir: "auto", disabled, ...listeners }, label);
+    return h("button", { type: "button", class: leads ? `${style} leads` : style, dir: "auto", disabled, ...listeners }, label);
   }
 
   #focused(button) {

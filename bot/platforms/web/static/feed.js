@@ -1,10 +1,9 @@
 /** The messages of one chat in order, and where they are scrolled to. */
 
 import { h } from "./dom.js";
-import { MessageView, goesOn, isBoard } from "./message.js";
+import { MARGINS, MessageView, goesOn, isBoard } from "./message.js";
 
 const NEAR_END = 60; // pixels from the end that still count as reading the newest
-const MARGINS = 28; // pixels above and below a message that fills the window
 const TOGETHER = 300; // seconds within which a person's lines are grouped under one name
 
 export class Feed {
@@ -196,11 +195,10 @@ export class Feed {
 
   /** Fit into the window: the newest board, the newest picture, and the pictures with notes. */
   #fit() {
-    const height = this.scroller.clientHeight - MARGINS;
     const newest = this.#newestInList;
     const pictures = [...this.#views.values()].filter((view) => view.isPicture);
     const told = pictures.filter((view) => view === newest || view.notes.hasChildNodes());
-    for (const view of new Set([pictures.at(-1), pictures.findLast((one) => one.isBoard), ...told])) view?.fit(height);
+    for (const view of new Set([pictures.at(-1), pictures.findLast((one) => one.isBoard), ...told])) view?.fit(this.scroller.clientHeight);
     // The last message can always be scrolled to the top, so that a board never moves.
     for (const view of this.#views.values()) view.element.style.minHeight = view === newest && fromItsTop(view) ? `${this.scroller.clientHeight}px` : "";
   }

@@ -6,12 +6,14 @@ import { announce } from "./page.js";
 import { Picture, enlarger } from "./picture.js";
 import { Track } from "./track.js";
 
+export const MARGINS = 28; // pixels above and below a message that fills the window
 const STACKED = 0.64; // of the window, for a picture with text and buttons above and below it
 const LEAST = 180; // least height of a picture, and of the notes below it, in pixels
 const READABLE = 120; // least height of a note's text beside its buttons, in pixels
 const GLANCED_AT = 48; // the same below the buttons that a note is there for
 const MOST_TOLD = 2 / 3; // of the window, for moves with a hint below them
 const SMALL = matchMedia("(max-width: 560px)"); // here the log is folded
+const CROWDED = ["full", "fuller"]; // of moves: the picture stands first for those that it calls by name
 const HUES = 6; // as in the style sheet
 
 /** Whether a message shows a match, as a picture or as text. */
@@ -150,15 +152,19 @@ export class MessageView {
   }
 
   /**
-   * Set the height of the picture in a window of this height; it does not depend on text and buttons. Notes below it
-   * get the rest, or more if that is too little to read.
+   * Set the height of the picture in a window of this height; it does not depend on text and buttons. Buttons below it
+   * are `full` if not all of them fit there. Notes get the rest, or more if that is too little to read.
    */
-  fit(height) {
+  fit(window) {
     const sheet = this.#picture?.element.parentElement;
     if (!sheet) return;
+    const height = window - MARGINS;
     sheet.style.setProperty("--room", `${Math.floor(this.isStacked ? Math.max(LEAST, STACKED * height) : height)}px`);
     sheet.style.setProperty("--proportion", String(this.#picture.proportion));
-    const above = this.#picture.element.getBoundingClientRect().bottom - this.element.getBoundingClientRect().top;
+    const [{ top }, { bottom }] = [this.element, this.#picture.element].map((part) => part.getBoundingClientRect());
+    this.element.classList.remove(...CROWDED);
+    for (const word of CROWDED) this.element.classList.toggle(word, this.isStacked && this.#parts.rows.getBoundingClientRect().bottom - top > window);
+    const above = bottom - top;
     for (const note of this.notes.children) this.#fitNote(note, height, Math.max(LEAST, height - above));
   }
 

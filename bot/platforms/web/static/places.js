@@ -96,7 +96,7 @@ export class Places {
     for (const one of this.#all) {
       const fits = this.#places.includes(one);
       one.element.classList.toggle("small", !fits);
-      one.button?.classList.toggle("placed", fits && one.button.textContent.length <= WRITTEN);
+      one.button?.classList.toggle(one.button.textContent.length <= WRITTEN ? "written" : "placed", fits);
     }
     this.element.classList.toggle("none", !this.any);
     this.#rove(this.#places.find(({ element }) => element.tabIndex === 0) ?? this.#places[0]);
