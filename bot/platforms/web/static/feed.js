@@ -409,9 +409,9 @@ function belongs({ kind, match, under }, board) {
   return kind === "talk" || match === board.match || (kind === "note" && Boolean(under));
 }
 
-/** In private a puzzle, a lesson, a table is what somebody wants to see now: it has as much room as a board. */
-function isAskedFor({ image, chat, kind }) {
-  return Boolean(image) && kind !== "note" && chat.startsWith("@");
+/** A puzzle, a lesson, a table that somebody asked for is what they want to see now: it has as much room as a board. */
+function isAskedFor({ image, chat, kind, under }) {
+  return Boolean(image) && (kind === "note" ? !under : chat.startsWith("@"));
 }
 
 /** Whether a message is shown from its top: a picture, or a board in text. */
