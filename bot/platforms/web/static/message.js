@@ -152,8 +152,8 @@ export class MessageView {
   }
 
   /**
-   * Set the height of the picture in a window of this height; it does not depend on text and buttons. Buttons below it
-   * are `full` if not all of them fit there. Notes get the rest, or more if that is too little to read.
+   * Set the height of the picture in a window of this height; it does not depend on text and buttons. Buttons are
+   * `full` if not all of them fit there. Notes get the rest, or more if that is too little to read.
    */
   fit(window) {
     const sheet = this.#picture?.element.parentElement;
@@ -161,10 +161,11 @@ export class MessageView {
     const height = window - MARGINS;
     sheet.style.setProperty("--room", `${Math.floor(this.isStacked ? Math.max(LEAST, STACKED * height) : height)}px`);
     sheet.style.setProperty("--proportion", String(this.#picture.proportion));
-    const [{ top }, { bottom }] = [this.element, this.#picture.element].map((part) => part.getBoundingClientRect());
-    this.element.classList.remove(...CROWDED);
-    for (const word of CROWDED) this.element.classList.toggle(word, this.isStacked && this.#parts.rows.getBoundingClientRect().bottom - top > window);
-    const above = bottom - top;
+    const { element } = this;
+    const { rows } = this.#parts;
+    element.classList.remove(...CROWDED);
+    for (const word of CROWDED) element.classList.toggle(word, rows.offsetTop + rows.offsetHeight - element.offsetTop > window);
+    const above = this.#picture.element.getBoundingClientRect().bottom - element.getBoundingClientRect().top;
     for (const note of this.notes.children) this.#fitNote(note, height, Math.max(LEAST, height - above));
   }
 

@@ -281,7 +281,7 @@ async def test_a_board_is_always_as_large_whatever_is_said_and_to_be_pressed(
 async def test_where_a_board_does_not_fit_picture_and_task_stay_in_sight(
     web_chat: WebChat, open_page: OpenPage
 ) -> None:
-    """On a small phone; buttons that are no moves stand on one line, which is drawn aside."""
+    """On a small phone, and with them the first button that is no move."""
     shown = board("Ben has moved.\n" * 6 + "Choose a place.", moves=tuple("abcdef"))
     asides = tuple(Button(f"Something else {n}", Help()) for n in range(4))
     posted = await web_chat.adapter.post(CHANNEL, replace(shown, rows=(*shown.rows, asides)), "n1")
@@ -290,7 +290,6 @@ async def test_where_a_board_does_not_fit_picture_and_task_stay_in_sight(
     task, aside = newest.get_by_text("Choose a place."), newest.get_by_role("button", name="My view")
     for part in (task, newest.locator(".frame"), aside):
         await expect(part).to_be_in_viewport(ratio=1)
-    assert await newest.locator(".row").last.evaluate("row => row.offsetHeight < 70 < row.scrollWidth")
 
 
 async def test_a_seal_waits_until_somebody_wants_to_compare_it(

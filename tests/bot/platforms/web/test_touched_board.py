@@ -296,15 +296,18 @@ async def test_a_place_too_small_for_a_finger_is_left_to_its_button(
     await expect(page.locator(".rows").get_by_role("button", name="a1", exact=True)).to_be_visible()
 
 
-async def test_on_a_low_phone_what_the_picture_names_has_no_button(
+async def test_where_not_all_buttons_fit_the_picture_stands_for_what_it_names(
     web_chat: WebChat, front: Scripted, open_page: OpenPage
 ) -> None:
-    """The picture keeps its size when nothing can be pressed in it."""
+    """It keeps its size when nothing can be pressed in it."""
     posted = await web_chat.adapter.post(CHANNEL, squares("a1", "c1"), "n1")
     size = {"width": 320, "height": 568}
     page = await ready(await open_page("Ada", viewport=size, has_touch=True, is_mobile=True))
     await expect(page.locator(".place")).to_have_count(2)
-    await expect(page.locator(".rows").get_by_role("button", name="a1", exact=True)).to_be_hidden()
+    named = page.locator(".rows").get_by_role("button", name="a1", exact=True)
+    await expect(named).to_be_in_viewport(ratio=1)
+    await page.set_viewport_size({"width": 320, "height": 400})
+    await expect(named).to_be_hidden()
     await expect(page.locator(".rows").get_by_role("button", name="My view")).to_be_visible()
     before = await page.locator(".frame").bounding_box()
     await web_chat.adapter.edit(CHANNEL, posted, squares(text="Ben thinks.", awaits=BEN))
