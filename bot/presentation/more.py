@@ -182,10 +182,10 @@ def unreached_lines(match: MatchView, phrasing: Phrasing, known: Circumstances) 
 
 
 def _panel(match: MatchView, phrasing: Phrasing, known: Circumstances, *, apart: bool) -> Rows:
-    """What acts in the match stands before what shows something."""
+    """What shows something stands before what acts in the match; *Resign* is last."""
     texts, code, over = phrasing.texts, match.match, match.phase is Phase.OVER
-    acts = [] if match.viewer is None or over else _actions(match, phrasing)
-    acts += _lay_open(match, known, phrasing)
+    acts = [*_say(match, phrasing), *_lay_open(match, known, phrasing)]
+    acts += [] if match.viewer is None or over else _actions(match, phrasing)
     shows = [] if over else _other_boards(match, phrasing, apart=apart)
     if known.tournament and match.viewer is not None and not over:
         shows.insert(0, standings_button(known.tournament, phrasing))
@@ -194,7 +194,7 @@ def _panel(match: MatchView, phrasing: Phrasing, known: Circumstances, *, apart:
         shows.append(Button(texts("button.clip"), interface.PostClip(code)))
     shows.append(Button(texts("button.rules"), interface.ShowRules(match.game)))
     shows.append(Button(texts("button.legend"), interface.ShowLegend(match.game)))
-    return (*in_rows([*acts, *_say(match, phrasing)]), *in_rows(shows))
+    return (*in_rows(shows), *in_rows(acts))
 
 
 def _actions(match: MatchView, phrasing: Phrasing) -> list[Button]:

@@ -182,15 +182,16 @@ export class MessageView {
     note.classList.toggle("crowded", Math.ceil(room - buttons) < readable);
   }
 
-  /** How far to scroll a board in a window of this height so that no hint covers its moves, and *More* not its picture. */
+  /** How far to scroll a board in a window of this height so that what is told covers no moves, and *More* not its picture. */
   covered(height) {
     const { rows, notes } = this.#parts;
     if (!this.isStacked || !notes.hasChildNodes()) return 0;
     const more = notes.querySelector(":scope > .titled");
-    const kept = (more ? this.#picture.element : rows).getBoundingClientRect();
-    if (!more && (notes.querySelector(".rows button") || kept.height + notes.offsetHeight > MOST_TOLD * height)) return 0;
+    const moves = rows.getBoundingClientRect();
+    if (!more && (notes.querySelector(".rows button") || moves.height + notes.offsetHeight > MOST_TOLD * height)) return 0;
+    const kept = more ? this.#picture.element.getBoundingClientRect() : moves;
     const top = this.element.getBoundingClientRect().top;
-    return Math.max(0, Math.min(Math.ceil(kept.bottom - top + notes.offsetHeight - height), Math.floor(kept.top - top)));
+    return Math.max(0, Math.min(Math.ceil(moves.bottom - top + notes.offsetHeight - height), Math.floor(kept.top - top)));
   }
 
   /** A touch beside a note that covers the moves of a live board only closes the note. */
