@@ -161,11 +161,10 @@ export class MessageView {
     const height = window - MARGINS;
     sheet.style.setProperty("--room", `${Math.floor(this.isStacked ? Math.max(LEAST, STACKED * height) : height)}px`);
     sheet.style.setProperty("--proportion", String(this.#picture.proportion));
-    const { element } = this;
     const { rows } = this.#parts;
-    element.classList.remove(...CROWDED);
-    for (const word of CROWDED) element.classList.toggle(word, rows.offsetTop + rows.offsetHeight - element.offsetTop > window);
-    const above = this.#picture.element.getBoundingClientRect().bottom - element.getBoundingClientRect().top;
+    this.element.classList.remove(...CROWDED);
+    for (const word of CROWDED) this.element.classList.toggle(word, rows.offsetTop + rows.offsetHeight - this.element.offsetTop > window);
+    const above = this.#picture.element.getBoundingClientRect().bottom - this.element.getBoundingClientRect().top;
     for (const note of this.notes.children) this.#fitNote(note, height, Math.max(LEAST, height - above));
   }
 
