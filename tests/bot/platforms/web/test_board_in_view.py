@@ -17,6 +17,7 @@ from bot.interface import (
     Headline,
     Help,
     ListMatches,
+    Motion,
     Note,
     Post,
     Screen,
@@ -234,32 +235,44 @@ async def test_what_lies_over_the_moves_closes_at_a_touch_beside_it(
 
 
 async def test_the_end_is_a_moment(web_chat: WebChat, open_page: OpenPage) -> None:
-    """Who has won is large at once, above the buttons and the log, beside the board that shows it."""
+    """Who has won is large, above the buttons and the log, but not before the last move has been seen."""
     at = web_chat.adapter.private_chat(ADA.id)
     shown = replace(board("Ada's turn.", awaits=ADA), turn="yours")
     posted = await web_chat.adapter.post(at, shown, "n1")
-    page = await ready(await open_page("Ada", reduced_motion="no-preference"))
-    image = f"#message-{posted} .picture img"
-    before = await page.locator(image).get_attribute("src")
-    await page.locator(image).evaluate("""image => {
-        window.seen = []
-        const seen = new MutationObserver(() => window.seen.push(image.src))
-        seen.observe(image, {attributes: true, attributeFilter: ["src"]})
-    }""")
+    page, still = [
+        await ready(await open_page("Ada", reduced_motion=motion)) for motion in ("no-preference", "reduce")
+    ]
+    watched = """() => {
+        window.moved = window.early = 0
+        const look = () => {
+            const moves = document.querySelector(".motion")
+            const told = document.querySelector(".headline")?.checkVisibility({visibilityProperty: true})
+            window.moved += moves !== null
+            window.early += moves !== null && told
+        }
+        new MutationObserver(look).observe(document.body, {subtree: true, childList: true, attributes: true})
+    }"""
+    for one in (page, still):
+        await one.evaluate(watched)
     over = replace(
         board("Ada sowed 4.\nThe beans decide: 24 : 12. Ada wins!", colour="teal", moves=("Rematch",)),
         turn="over",
         headline=Headline("You won 24 : 12", 0),
     )
-    await web_chat.adapter.edit(at, posted, over)
+    assert over.image
+    start, end = ((0, 0), (99, 0), (99, 99), (0, 99)), ((500, 300), (599, 300), (599, 399), (500, 399))
+    moved = Motion(start, end, leaves=True, as_before=True, since=0)
+    image = replace(over.image, turn=1, motions=lambda: [moved])
+    await web_chat.adapter.edit(at, posted, replace(over, image=image))
     parts = [".headline", ".rows", ".log"]
-    await expect(page.locator(f"#message-{posted} .headline")).to_have_text("You won 24 : 12")
-    await page.wait_for_function("() => window.seen.length")
+    for one in (page, still):
+        await expect(one.locator(f"#message-{posted} .headline")).to_have_text("You won 24 : 12")
+        await expect(one.locator(f"#message-{posted} .headline")).to_be_visible()
     tops = [await top_of(page.locator(f"#message-{posted} {part}")) for part in parts]
     assert tops == sorted(tops)
-    end = await page.locator(image).get_attribute("src")
-    assert end != before
-    assert await page.evaluate("() => window.seen") == [end]
+    await expect(page.locator(".motion")).to_have_count(0)
+    assert await page.evaluate("() => [window.moved > 0, window.early]") == [True, 0]
+    assert await still.evaluate("() => window.moved") == 0
 
 
 async def test_a_word_about_whose_turn_it_is_goes_when_the_turn_passes(
@@ -530,3 +543,22 @@ async def test_what_somebody_writes_or_asks_for_is_in_view_wherever_they_had_scr
     replay = page.locator(".list > .note")
     await expect(replay.get_by_role("button", name="Forward")).to_be_in_viewport(ratio=1)
     await expect(newer).to_be_hidden()
+
+
+async def test_a_lesson_asked_for_in_a_channel_has_the_room_of_a_board(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage
+) -> None:
+    """On a small phone: it stands below the live board, with its picture and its buttons in view."""
+    await web_chat.adapter.post(CHANNEL, board("Ben's turn.", awaits=BEN), "n1")
+    lesson = replace(board("Sow hollow 1."), title="Lesson", rows=((Button("Next", Help(), "main"),),))
+    front.on(ShowLesson, Note(lesson))
+    page = await ready(await open_page("Ada", **SMALL | {"viewport": {"width": 320, "height": 568}}))
+    await field(page).fill("/learn sahara")
+    await field(page).press("Enter")
+    shown = page.locator(".list > .note")
+    for part in (
+        shown.get_by_text("Sow hollow 1."),
+        shown.locator(".frame"),
+        shown.get_by_role("button", name="Next"),
+    ):
+        await expect(part).to_be_in_viewport(ratio=1)

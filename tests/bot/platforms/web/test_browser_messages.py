@@ -228,9 +228,9 @@ async def test_the_picture_is_pressed_where_its_buttons_say(
 async def test_the_moves_of_a_board_are_one_stop_of_the_tab_key_and_its_other_buttons_the_next(
     web_chat: WebChat, open_page: OpenPage
 ) -> None:
-    await web_chat.adapter.post(CHANNEL, board("Ada's turn.", awaits=ADA, moves=("1", "2", "3")), "n1")
-    page = await ready(await open_page())
-    first = channel(page).get_by_role("button", name="1", exact=True)
+    await web_chat.adapter.post(CHANNEL, board("Ada's turn.", awaits=ADA), "n1")
+    page = await ready(await open_page(viewport={"width": 320, "height": 640}))
+    first = page.get_by_role("button", name="1", exact=True)
     await first.focus()
     for key, name in (
         ("ArrowRight", "2"),
@@ -242,11 +242,11 @@ async def test_the_moves_of_a_board_are_one_stop_of_the_tab_key_and_its_other_bu
         ("Home", "1"),
     ):
         await page.keyboard.press(key)
-        await expect(channel(page).get_by_role("button", name=name, exact=True)).to_be_focused()
-    await expect(channel(page).locator(".row button:not([tabindex='-1'])")).to_have_count(2)
+        await expect(page.get_by_role("button", name=name, exact=True)).to_be_focused()
+    await expect(page.locator("#channel .row button:not([tabindex='-1'])")).to_have_count(2)
     for key, name in (("Tab", "My view"), ("Shift+Tab", "1")):
         await page.keyboard.press(key)
-        await expect(channel(page).get_by_role("button", name=name, exact=True)).to_be_focused()
+        await expect(page.get_by_role("button", name=name, exact=True)).to_be_focused()
 
 
 SEAL = 16 * "0f3c"

@@ -9,7 +9,7 @@ import pytest
 from playwright.async_api import Browser
 
 from games import GAMES
-from tests.bot.platforms.web.page import PHONE, field, ready
+from tests.bot.platforms.web.page import field, ready
 from tests.bot.platforms.web.running import web_chat
 from tests.bot.platforms.web.touching import TWO_FRAMES
 
@@ -71,12 +71,13 @@ async def test_nothing_lies_on_a_move_and_all_that_it_takes_is_seen(
 ) -> None:
     for floor in ("FLOOR", "FLOOR_AFTER_DEAL", "FLOOR_WITHIN_A_TURN"):
         monkeypatch.setattr(f"bot.handlers.jobs.robots.{floor}", 0.01)
-    context = await browser.new_context(**PHONE)
+    context = await browser.new_context(has_touch=True, is_mobile=True)
     context.set_default_timeout(PATIENCE_MS)
     async with web_chat(tmp_path, draw=random.Random(7).randbytes) as adapter:
         page, chance = await context.new_page(), random.Random(7)
         await page.goto(f"{adapter.name}&name=Ada")
         await ready(page)
+        await page.set_viewport_size({"width": 320, "height": SIZES[320]})
         await page.get_by_role("tab", name="Private").click()
         name, *rules = game.split()
         write = field(page, "Write to Tischrand as Ada")
