@@ -20,7 +20,8 @@ from types import MappingProxyType
 from aiohttp import WSCloseCode, WSMsgType, web
 from aiohttp.typedefs import Handler
 
-from bot.interface import cancel_tasks
+from bot.interface import AskHint, cancel_tasks
+from bot.platforms import callback_data
 from bot.platforms.listening import PATIENCE, listen, only_for, origins_of
 from bot.platforms.spec import HOST
 from bot.platforms.web.frames import (
@@ -99,6 +100,7 @@ class Page(ABC):
 
     def __init__(self, connection: Connection) -> None:
         self.connection = connection
+        self._hints: set[asyncio.Task[None]] = set()
 
     @property
     @abstractmethod
@@ -126,9 +128,27 @@ class Page(ABC):
         """Clean up after the page was closed."""
 
     async def receive(self, text: str) -> None:
-        """Handle a frame as it comes from the socket; send the page the problem if that fails."""
+        """Handle a frame as it comes from the socket. Later ones wait for it, unless it asks for a hint."""
         try:
-            await self._handle(read(text))
+            frame = read(text)
+        except Malformed as error:
+            self.connection.send(problem("malformed", str(error)))
+            return
+        if isinstance(frame, Press) and isinstance(callback_data.decode(frame.payload), AskHint):
+            hint = asyncio.create_task(self._answer(frame))
+            self._hints.add(hint)
+            hint.add_done_callback(self._hints.discard)
+        else:
+            await self._answer(frame)
+
+    async def finish(self) -> None:
+        """Wait for the hints, after the page was closed."""
+        await asyncio.gather(*self._hints)
+
+    async def _answer(self, frame: Frame) -> None:
+        """Handle a frame; send the page the problem if that fails."""
+        try:
+            await self._handle(frame)
         except Malformed as error:
             self.connection.send(problem("malformed", str(error)))
         except Refused as error:
@@ -261,6 +281,7 @@ class Server:
                     connection.send(problem("malformed", "a frame is text"))
         finally:
             self._connections.discard(connection)
+            await page.finish()
             await page.leave()
             await connection.finish()
         return socket

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import re
 import uuid
@@ -11,6 +12,7 @@ import pytest
 from bot.interface import (
     Account,
     Answer,
+    AskHint,
     BuildChallenge,
     Button,
     ChangeChat,
@@ -36,6 +38,7 @@ from bot.interface import (
 from bot.interface.requests import OVERVIEW
 from bot.platforms import callback_data
 from bot.platforms.web.adapter import HISTORY, TEXT_MAX, managing
+from games.events import MatchId
 from tests.bot.conftest import Scripted, WebChat, board_image
 from tests.bot.platforms.web.visitor import visitors
 from tests.bot.platforms.wiretap import (
@@ -336,6 +339,26 @@ async def test_the_same_press_delivered_again_has_the_same_id_and_makes_no_secon
         await ada.until(lambda: len(front.asked) == 4)
         await heard_all(ada)
         assert len({note["id"] for note in ada.notes}) == 1
+
+
+async def test_nothing_waits_for_a_hint(web_chat: WebChat, front: Scripted) -> None:
+    """Robots think for seconds; meanwhile their reader can answer on another board."""
+    thought = asyncio.Event()
+
+    async def hint(_: Incoming) -> Answer:
+        await thought.wait()
+        return Note(Screen("A hint."))
+
+    front.on(AskHint, hint)
+    front.on(Help, Note(Screen("Help.")))
+    asks = AskHint(MatchId("K7QF2M"))
+    posted = await web_chat.adapter.post(CHANNEL, Screen("A board.", rows=((Button("Hint", asks),),)), "n")
+    async with visitors(web_chat.adapter.name, "Ada") as (ada,):
+        await ada.press(ada.messages[posted], "Hint", wait=False)
+        await ada.type("/help")
+        assert [note["text"] for note in ada.notes] == ["Help."]
+        thought.set()
+        await ada.until(lambda: ada.notes[-1]["text"] == "A hint.")
 
 
 async def test_two_people_who_choose_the_same_press_id_do_not_meet(
