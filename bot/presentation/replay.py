@@ -49,28 +49,28 @@ class ReplayPosition:
 
 def replay_page(match: MatchView, at: ReplayPosition, phrasing: Phrasing) -> Screen:
     """A position of a match; `match` is the reader's view of it (`games.replay.seen_at`)."""
-    view = match.view
+    view, text_only, limits = match.view, phrasing.text_only, phrasing.capabilities
     assert view is not None  # noqa: S101 - a replay begins with the deal
-    title, limits = phrasing.about("title.replay", match), phrasing.capabilities
-    text_only = phrasing.text_only
-    where = [_where(at, phrasing), *([phrasing.texts("replay.both_sides")] if at.both else [])]
+    title, where = phrasing.about("title.replay", match), _where(at, phrasing)
     ending = how_it_ended(match, phrasing)
-    room = (limits.text if text_only else limits.caption) - length([title])
-    turns = _missed(match, at.missed, phrasing, room - length([*where, *ending])) if at.missed else []
-    left = room - length([*where, *ending, *turns])
-    if text_only:
-        turns += position(match, view, phrasing, (), left)
-    elif not turns:
-        turn = phrasing.tell(match, view.tell_turn())
-        turns = newest(turn, left, phrasing.texts)
+    room = (limits.text if text_only else limits.caption) - length([title, *where, *ending])
     return Screen(
         title=title,
-        text="\n".join([*where, *turns, *ending]),
+        text="\n".join([*where, *_told(match, view, at, phrasing, room), *ending]),
         picture=None if text_only else past_picture(match, view, phrasing),
         rows=_rows(match, at, phrasing),
         text_only=text_only,
         track=Track(at.place - 1, tuple(_page(at, place + 1) for place in range(at.places))),
     )
+
+
+def _told(match: MatchView, view: View, at: ReplayPosition, phrasing: Phrasing, room: int) -> list[str]:
+    """The turns that the reader has missed, else the latest one; without a picture, also the position."""
+    missed = _missed(match, at.missed, phrasing, room) if at.missed else []
+    left = room - length(missed)
+    if phrasing.text_only:
+        return [*missed, *position(match, view, phrasing, (), left)]
+    return missed or newest(phrasing.tell(match, view.tell_turn()), left, phrasing.texts)
 
 
 def clip_text(match: MatchView, phrasing: Phrasing, shown: int, positions: int) -> str:
@@ -90,11 +90,11 @@ def export_text(match: MatchView, phrasing: Phrasing, *, tells_all: bool) -> str
     return f"{text}\n{phrasing.texts('export.tells_all')}" if tells_all else text
 
 
-def _where(at: ReplayPosition, phrasing: Phrasing) -> str:
-    if at.ply == 0:
-        return phrasing.texts("replay.deal", count=at.plies)
+def _where(at: ReplayPosition, phrasing: Phrasing) -> list[str]:
+    texts = phrasing.texts
     key = "replay.next_deal" if at.deal else "replay.ply"
-    return phrasing.texts(key, number=at.ply, count=at.plies)
+    where = texts(key if at.ply else "replay.deal", number=at.ply, count=at.plies)
+    return [where, texts("replay.both_sides")] if at.both else [where]
 
 
 def _missed(match: MatchView, missed: Sequence[View], phrasing: Phrasing, room: int) -> list[str]:
