@@ -261,6 +261,13 @@ def spelled(match: MatchView, notation: str, phrasing: Phrasing) -> str:
     return quoted(beside_labels(match, notation, phrasing.texts))
 
 
+def called(match: MatchView, notation: str, phrasing: Phrasing) -> str:
+    """A move within a sentence: in words, or as its buttons name it, a bare number with what it counts."""
+    if notation[:1].isdigit():
+        return phrasing.texts.get(f"{match.game}.move", quoted(notation), move=quoted(notation))
+    return move_in_words(match, notation, phrasing) or named_as_button(match, notation, phrasing.texts)
+
+
 def beside_labels(match: MatchView, notation: str, texts: Texts) -> str:
     """A notation, followed in brackets by the button labels that differ from it."""
     labels = _other_labels(match, notation, texts)

@@ -11,7 +11,7 @@ from bot.domain.puzzles import BEYOND, Puzzle
 from bot.interface import Button, File, Screen
 from bot.presentation.exercises import Exercise, as_match
 from bot.presentation.phrasing import opened
-from bot.presentation.prompts import spelled
+from bot.presentation.prompts import called, spelled
 from bot.texts import Texts, joined
 from games import GAMES
 from games.game import other
@@ -116,7 +116,8 @@ class Attempt(Exercise):
 
     def says(self, key: str, notation: str) -> str:
         """A sentence about a move."""
-        return opened(self.texts(f"puzzle.{key}", move=self.spelled(notation)), self.texts)
+        move = called(self.match, notation, self.phrasing)
+        return opened(self.texts(f"puzzle.{key}", move=move), self.texts)
 
     def _about(self, key: str, count: int) -> str:
         mover = self.view.to_act[0]

@@ -9,8 +9,8 @@ from bot import interface
 from bot.domain.themes import turned_on
 from bot.interface import Button, Screen
 from bot.presentation.alt_texts import length, position
-from bot.presentation.phrasing import Phrasing, opened, quoted
-from bot.presentation.prompts import in_rows, move_in_words, named_as_button
+from bot.presentation.phrasing import Phrasing, opened
+from bot.presentation.prompts import called, in_rows
 from bot.presentation.replay import past_picture
 from bot.texts import joined
 from games import GAMES
@@ -23,12 +23,8 @@ DEAREST = 3
 
 def hint_text(match: MatchView, notation: str, phrasing: Phrasing) -> str:
     """The move as the buttons and the picture name it, and what speaks for it."""
-    named = _named(match, notation, phrasing)
-    return joined([phrasing.texts("hint.move", move=named), *_why(match, notation, phrasing)])
-
-
-def _named(match: MatchView, notation: str, phrasing: Phrasing) -> str:
-    return move_in_words(match, notation, phrasing) or named_as_button(match, notation, phrasing.texts)
+    move = called(match, notation, phrasing)
+    return joined([phrasing.texts("hint.move", move=move), *_why(match, notation, phrasing)])
 
 
 def _why(match: MatchView, notation: str, phrasing: Phrasing) -> list[str]:
@@ -155,20 +151,13 @@ def _explained(match: MatchView, phrasing: Phrasing) -> str:
 
 def _told(match: MatchView, ply: JudgedPly, phrasing: Phrasing) -> list[str]:
     """What was played, and what should have been played."""
-    texts, played = phrasing.texts, _called(match, ply.played, phrasing)
+    texts, played = phrasing.texts, called(match, ply.played, phrasing)
     where = texts("replay.ply", number=ply.number, count=ply.of)
     lines = [joined([where, texts("review.played", played=played)])]
     if ply.judged.better:
-        better, cost = _called(match, ply.judged.better, phrasing), _costs(match, ply, phrasing)
+        better, cost = called(match, ply.judged.better, phrasing), _costs(match, ply, phrasing)
         lines.append(opened(texts("review.better", better=better, cost=cost), texts))
     return lines
-
-
-def _called(match: MatchView, notation: str, phrasing: Phrasing) -> str:
-    """A move within a sentence: a bare number with what it counts."""
-    if notation[:1].isdigit():
-        return phrasing.texts.get(f"{match.game}.move", quoted(notation), move=quoted(notation))
-    return _named(match, notation, phrasing)
 
 
 def _costs(match: MatchView, ply: JudgedPly, phrasing: Phrasing) -> str:

@@ -116,7 +116,7 @@ async def test_another_move_is_wrong_and_tells_no_solution(
     ("game", "told"),
     [
         ("sato", r"The [a-z]+-[a-z]+-[a-z]+ stone on [a-z0-9]+, (White|Black) \d does it\."),
-        ("sator", r"[a-e]\d [a-e]\d does it\."),
+        ("sator", r"[a-e]\d-[a-e]\d does it\."),
     ],
 )
 def test_a_move_is_told_in_words_unless_it_is_two_places(game: str, told: str) -> None:

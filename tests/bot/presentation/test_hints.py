@@ -94,7 +94,7 @@ def test_a_hint_names_the_button_that_is_called_otherwise_than_the_move_is_typed
     view = match_of(case, state).seen_by(state.to_act[0])
     told = presentation.hint_text(view, "draw", PHRASING)
     assert told.startswith("The robot would play: Take a new part. ")
-    assert presentation.hint_text(view, "3", PHRASING).startswith("The robot would play: 3. ")
+    assert presentation.hint_text(view, "3", PHRASING).startswith("The robot would play: place 3. ")
 
 
 @pytest.mark.parametrize(
