@@ -45,6 +45,15 @@ async def meanwhile(work: Coroutine[Any, Any, None]) -> AsyncIterator[asyncio.Ta
         await cancel_tasks(task)
 
 
+async def until_either_ends(work: asyncio.Task[Any], other: Coroutine[Any, Any, Any]) -> None:
+    """Wait until a task has ended, or something else in the meantime, which is cancelled then."""
+    beside = asyncio.create_task(other)
+    try:
+        await asyncio.wait({work, beside}, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        await cancel_tasks(beside)
+
+
 async def cancel_tasks(*tasks: asyncio.Task[Any], within: float = 0.0) -> None:
     """Cancel the tasks that do not end `within` so many seconds, and wait until all have ended."""
     if tasks and within:

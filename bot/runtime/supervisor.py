@@ -9,7 +9,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 
-from bot.interface import Backoff, PlatformAdapter, Sleep, cancel_tasks
+from bot.interface import Backoff, PlatformAdapter, Sleep, cancel_tasks, until_either_ends
 from bot.platforms.spec import CannotStart
 from bot.runtime.chat_access import EVERYWHERE, ChatAccess, GuardedAdapter
 
@@ -79,11 +79,7 @@ class PlatformSupervisor:
             CannotStart: a platform refuses the bot before any is reached.
         """
         self._running = asyncio.create_task(self._run_all(on_arrival))
-        reached = asyncio.create_task(self._any_reached.wait())
-        try:
-            await asyncio.wait({reached, self._running}, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            reached.cancel()
+        await until_either_ends(self._running, self._any_reached.wait())
         if self._running.done():
             await self._running
 

@@ -17,7 +17,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from discord.state import AutoShardedConnectionState
 
-from bot.interface import Alone, Front
+from bot.interface import Alone, Front, until_either_ends
 from bot.platforms.discord.errors import DROPPED, REFUSED, retry_after, shut_out, why_it_ended
 from bot.platforms.discord.interactions import PLATFORM, Interaction, guild_chat_id, language_of
 from bot.platforms.discord.settings import Shards
@@ -185,11 +185,7 @@ class Gateway:
         if self._shards is not None and not self._shards.numbers:
             return
         self._task = asyncio.create_task(self._connect())
-        ready = asyncio.create_task(self._wait_until_ready())
-        try:
-            await asyncio.wait({self._task, ready}, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            ready.cancel()
+        await until_either_ends(self._task, self._wait_until_ready())
         if self._task.done():
             fault = self._task.exception()
             raise CannotStart(why_it_ended(fault), for_good=shut_out(fault) is not None)
