@@ -207,6 +207,9 @@ class View(Protocol):
     def tell_turn(self) -> tuple[Fact, ...]:
         """What the latest turn did, as far as the viewer saw it, and the score."""
 
+    def tell_seen(self) -> tuple[Fact, ...]:
+        """`tell_turn` beside a picture that shows it, in words alone: no notation that is not seen there."""
+
     def tell_table(self) -> tuple[Fact, ...]:
         """All that the view holds, so that one can play from the words alone."""
 
@@ -214,7 +217,7 @@ class View(Protocol):
         """The latest turn in few facts: all that a picture marks of it. For where `tell_turn` has no room."""
 
     def tell_last(self) -> tuple[Fact, ...]:
-        """What happened last in one fact; () where nothing did yet."""
+        """What happened last in one fact, told as by `tell_seen`; () where nothing did yet."""
 
     def tell_where(self, words: Words) -> tuple[Fact, ...]:
         """What lies at a place, or where something lies; without words, what can be asked.
@@ -268,6 +271,9 @@ class PlainView:
 
     def tell_move(self, move: Any) -> Fact | None:
         return None
+
+    def tell_seen(self: View) -> tuple[Fact, ...]:
+        return self.tell_turn()
 
     def tell_choice(self, words: Words) -> tuple[Fact, ...]:
         return ()

@@ -332,11 +332,14 @@ def _task(match: MatchView, place: Tree, phrasing: Phrasing) -> list[str]:
     open_choice = match.view is not None and match.view.open_choice
     if shared and open_choice and place.words == place_in(match, ()).words:
         return []
-    return _asking(match, place, phrasing)
+    return _asking(match, place, phrasing, seen=not phrasing.text_only)
 
 
-def _asking(match: MatchView, place: Tree, phrasing: Phrasing) -> list[str]:
-    """The task, after the words chosen so far unless it names them."""
+def _asking(match: MatchView, place: Tree, phrasing: Phrasing, *, seen: bool) -> list[str]:
+    """The task, after the words chosen so far unless it names them.
+
+    `seen`: whether a picture marks what is chosen, so that a task that says what it is about is enough.
+    """
     if match.awaited and match.view and not match.view.open_choice:
         return [phrasing.texts("turn.in_private")]
     words = place.words
@@ -348,7 +351,11 @@ def _asking(match: MatchView, place: Tree, phrasing: Phrasing) -> list[str]:
     task = () if question else match.view.tell_task(words)
     named = {value for fact in task for _, value in fact.values}
     chosen = words[1:] if question else words
-    lines = [] if named.issuperset(chosen) else [phrasing.texts("chosen", words=" ".join(chosen))]
+    lines = (
+        []
+        if named.issuperset(chosen) or (seen and named)
+        else [phrasing.texts("chosen", words=" ".join(chosen))]
+    )
     return [*lines, *([question] if question else phrasing.tell(match, task))]
 
 
@@ -362,7 +369,7 @@ def _picture(
     """The picture; offers and answers stand in the text alone, so that the words for the picture are few."""
     brief = phrasing.brief()
     news = how_it_ended(match, brief) if match.ending else _whose_turn(match, brief, USUALLY)
-    asking = [*news, *_asking(match, place, brief)]
+    asking = [*news, *_asking(match, place, brief, seen=False)]
     alt = joined(described(match, view, brief, place, asking, phrasing.capabilities.alt_text))
     names, hinted = phrasing.plain_names(match), hint.move if hint and asked.rows else ()
     hinted = hinted if hinted[: len(place.words)] == place.words else ()

@@ -99,7 +99,8 @@ def match_title(match: MatchView, phrasing: Phrasing, known: Circumstances) -> s
 def _latest_turn(match: MatchView, phrasing: Phrasing) -> list[str]:
     if match.view is None:
         return []
-    turn = (match.view.before_deal or match.view).tell_turn()
+    view = match.view.before_deal or match.view
+    turn = view.tell_turn() if phrasing.text_only else view.tell_seen()
     turn_lines = newest(phrasing.tell(match, turn), TURN_MAX, phrasing.texts)
     return [joined(turn_lines)] if turn_lines else []
 

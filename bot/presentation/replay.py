@@ -70,7 +70,7 @@ def _told(match: MatchView, view: View, at: ReplayPosition, phrasing: Phrasing, 
     left = room - length(missed)
     if phrasing.text_only:
         return [*missed, *position(match, view, phrasing, (), left)]
-    return missed or newest(phrasing.tell(match, view.tell_turn()), left, phrasing.texts)
+    return missed or newest(phrasing.tell(match, view.tell_seen()), left, phrasing.texts)
 
 
 def clip_text(match: MatchView, phrasing: Phrasing, shown: int, positions: int) -> str:
@@ -99,7 +99,8 @@ def _where(at: ReplayPosition, phrasing: Phrasing) -> list[str]:
 
 def _missed(match: MatchView, missed: Sequence[View], phrasing: Phrasing, room: int) -> list[str]:
     texts = phrasing.texts
-    turns = [joined(phrasing.tell(match, view.tell_in_short())) for view in missed]
+    told = (view.tell_in_short() if phrasing.text_only else view.tell_seen() for view in missed)
+    turns = [joined(phrasing.tell(match, facts)) for facts in told]
     heading = texts("missed", count=len(turns))
     return [heading, *newest(turns, room - length([heading]), texts, "missed.before")]
 

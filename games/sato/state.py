@@ -46,6 +46,8 @@ from games.sato.telling import (
     tell_purpose,
     tell_question,
     tell_score,
+    tell_seen,
+    tell_task,
     tell_ways,
 )
 from games.sato.ways import stone_of
@@ -152,6 +154,9 @@ class View(Position, PlainView):
     def tell_in_short(self) -> tuple[Fact, ...]:
         return (*tell_in_short(self.trail), *tell_question(self), tell_score(self))
 
+    def tell_seen(self) -> tuple[Fact, ...]:
+        return (*tell_seen(self.trail), *tell_question(self), tell_score(self))
+
     def tell_last(self) -> tuple[Fact, ...]:
         return tell_last(self.trail)
 
@@ -172,14 +177,7 @@ class View(Position, PlainView):
         return ()
 
     def tell_task(self, words: Words) -> tuple[Fact, ...]:
-        if self.asked is Asked.TAKE:
-            return ()
-        match words:
-            case ():
-                return (fact(f"task_{self.asked.value}"),)
-            case (stone,):
-                return (fact("task_point", stone=stone),)
-        return (fact("task_way", stone=words[0], point=words[1]),)
+        return tell_task(self, words)
 
     def tell_choice(self, words: Words) -> tuple[Fact, ...]:
         """Once stone and point are chosen: what lies around, and what each way to lay it would show."""

@@ -26,8 +26,6 @@ from games.sato.turns import latest_placement
 from games.sato.ways import WAYS_A_STONE, of_stone
 from games.words import Words
 
-MOST_TOLD = 3  # stones laid in one turn, in one sentence
-
 
 def tell_happening(happening: Happening) -> tuple[Fact, ...]:
     """One thing that happened, as far as the viewer saw it."""
@@ -55,13 +53,35 @@ def tell_in_short(trail: Sequence[Happening]) -> tuple[Fact, ...]:
     )
 
 
+def tell_seen(trail: Sequence[Happening]) -> tuple[Fact, ...]:
+    """What happened, for who sees it marked in a picture: stones by their colours, and no places."""
+    return tuple(fact for each in trail for fact in _tell_seen(each))
+
+
+def _tell_seen(happening: Happening) -> tuple[Fact, ...]:
+    match happening:
+        case Drew(seat=seat):
+            return (fact("drew_unseen", seat=seat),)
+        case Took(seat=seat, laid=laid):
+            return (fact("took_seen", seat=seat, **_colours_of(laid.stone)),)
+        case Placed(completed=completed, covered=covered):
+            made = (fact("hint_finish", count=len(completed)),) if completed else ()
+            return (_tell_laid(happening), *made, *((fact("covered_seen"),) if covered else ()))
+    return tell_happening(happening)
+
+
 def tell_last(trail: Sequence[Happening]) -> tuple[Fact, ...]:
-    """All that the last to lay has laid, or else the last thing that happened."""
+    """What the last to lay has laid, or else the last thing that happened; as it is seen."""
     placed = [each for each in trail if isinstance(each, Placed)]
     if not placed:
-        return tuple(fact for each in trail for fact in tell_happening(each))[-1:]
-    laid = [_written(each.laid) for each in placed if each.seat == placed[-1].seat]
-    return (fact("laid", seat=placed[-1].seat, stone=", ".join(laid[-MOST_TOLD:])),)
+        return tell_seen(trail)[-1:]
+    last, laid = placed[-1], [each for each in placed if each.seat == placed[-1].seat]
+    return (fact("laid_several", seat=last.seat, count=len(laid)) if len(laid) > 1 else _tell_laid(last),)
+
+
+def _tell_laid(placed: Placed) -> Fact:
+    face = "white" if placed.laid.face is Face.WHITE else "black"
+    return fact(f"laid_{face}", seat=placed.seat, **_colours_of(placed.laid.stone))
 
 
 def _tell_of(seat: Seat, trail: Sequence[Happening]) -> Iterator[Fact]:
@@ -141,6 +161,16 @@ def tell_question(position: Position) -> tuple[Fact, ...]:
     return (fact(f"asked_{position.asked.value}", seat=position.turn),)
 
 
+def tell_task(position: Position, words: Words) -> tuple[Fact, ...]:
+    """What is to be chosen after these words of a move: a stone by its colours, not by its name."""
+    if position.asked is Asked.TAKE:
+        return ()
+    if not words:
+        return (fact(f"task_{position.asked.value}"),)
+    colours = dict(zip(("first", "second", "third"), words[0], strict=False))
+    return (fact("task_point" if len(words) == 1 else "task_way", **colours),)
+
+
 def tell_score(position: Position) -> Fact:
     """What each seat would have if the match ended now."""
     return fact("score", points=position.scores[0], others=position.scores[1])
@@ -149,8 +179,12 @@ def tell_score(position: Position) -> Fact:
 def tell_laying(move: Lay) -> Fact:
     """A stone by the colours of its white face, where it comes to lie, and which face and turn show."""
     face = "white" if move.face is Face.WHITE else "black"
-    colours = dict(zip(("first", "second", "third"), stone_name(move.stone), strict=True))
-    return fact(f"lay_{face}", point=point_name(move.point), turn=move.turn, **colours)
+    return fact(f"lay_{face}", point=point_name(move.point), turn=move.turn, **_colours_of(move.stone))
+
+
+def _colours_of(stone: Stone) -> dict[str, str]:
+    """The letters of a stone, each under the name of its place in a sentence."""
+    return dict(zip(("first", "second", "third"), stone_name(stone), strict=True))
 
 
 def tell_purpose(position: Position, move: Move) -> tuple[Fact, ...]:

@@ -132,10 +132,13 @@ ASSESSES = Skill((Look(Width(100, 6, 3), 4), Look(Width(20, 2, 1))), _PROSPECTS,
 
 
 def choose(view: View, level: Level, seed: int) -> Move:
-    """The first ply of a turn that is worth about most."""
+    """The first ply of a turn that is worth about most; on a bare table nobody waits for the other."""
     split = view.options.variant == "split"
     skills, players = (SPLIT_SKILLS, SPLIT_PLAYERS) if split else (SKILLS, PLAYERS)
-    return softly(thoughts(view, skills[level], seed).items(), players[level], seed)
+    plies = thoughts(view, skills[level], seed)
+    if not view.layout.stones:
+        plies.pop(Say.PASS, None)
+    return softly(plies.items(), players[level], seed)
 
 
 def wins(view: View, seed: int) -> Sequence[Move]:

@@ -248,10 +248,26 @@ def test_the_trail_tells_the_latest_turn_whole_and_forgets_the_one_before() -> N
     done = played(covering, Say.DONE)
     kinds = [(type(each), each.seat) for each in done.trail]
     assert kinds == [(Drew, 1), (Placed, 1), (Stopped, 1), (Drew, 0)]
-    last = [fact("laid", seat=0, stone="rov h5 b2"), *[fact("laid", seat=1, stone="rvg g6e b0")] * 2]
+    last = [
+        fact("laid_black", seat=0, first="r", second="o", third="v"),
+        *[fact("laid_black", seat=1, first="r", second="v", third="g")] * 2,
+    ]
     assert [after.view(None).tell_last() for after in (after_take, covering, done)] == [
         (one,) for one in last
     ]
+
+
+def test_what_is_told_beside_a_picture_names_stones_by_their_colours_and_no_places() -> None:
+    ready = state(build(P, Q, U), ([T.stone], [X.stone, Stone.GBV]), stack=[Stone.GVB, Stone.RYO])
+    after_take = played(ready, T, Take(U.point))
+    covering = played(after_take, X)
+    for after, keys in (
+        (after_take, ["laid_black", "hint_finish", "took_seen", "drew_unseen", "score"]),
+        (covering, ["drew_unseen", "laid_black", "covered_seen", "asked_extra", "score"]),
+    ):
+        told = after.view(None).tell_seen()
+        assert [each.key for each in told] == keys
+        assert {name for each in told for name, _ in each.values}.isdisjoint({"stone", "point"})
 
 
 # Who may know what

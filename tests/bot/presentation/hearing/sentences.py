@@ -67,9 +67,9 @@ def standing_shown(view: View) -> Scene:
 
 
 def chosen_heard(text: str) -> list[str]:
-    """The words chosen so far, in a sentence of their own or in the task."""
-    found = one(r"Chosen so far: (.+?)\.", text) or one(r"(?:for the stone|the turn of) ([^.]+)\.", text)
-    return found[0].replace(" on ", " ").split() if found else []
+    """The words chosen so far."""
+    found = one(r"Chosen so far: (.+?)\.", text)
+    return found[0].split() if found else []
 
 
 def offered_heard(text: str) -> list[str]:
