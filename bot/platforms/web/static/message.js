@@ -7,7 +7,7 @@ import { Picture, enlarger } from "./picture.js";
 import { Track } from "./track.js";
 
 export const MARGINS = 28; // pixels above and below a message that fills the window
-const STACKED = 0.64; // of the window, for a picture with text and buttons above and below it
+const STACKED = [0.64, 0.71]; // of the window, least and most, for a picture with text and buttons above and below it
 const LEAST = 180; // least height of a picture, and of the notes below it, in pixels
 const READABLE = 120; // least height of a note's text beside its buttons, in pixels
 const GLANCED_AT = 48; // the same below the buttons that a note is there for
@@ -152,18 +152,23 @@ export class MessageView {
   }
 
   /**
-   * Set the height of the picture in a window of this height; it does not depend on text and buttons. Buttons are
-   * `full` if not all of them fit there. Notes get the rest, or more if that is too little to read.
+   * Set the height of the picture in a window of this height. Buttons are `full` if not all of them fit there; if
+   * those that are left still do not, they take a little of the picture's room. Notes get the rest, or more if that is
+   * too little to read.
    */
   fit(window) {
     const sheet = this.#picture?.element.parentElement;
     if (!sheet) return;
     const height = window - MARGINS;
-    sheet.style.setProperty("--room", `${Math.floor(this.isStacked ? Math.max(LEAST, STACKED * height) : height)}px`);
-    sheet.style.setProperty("--proportion", String(this.#picture.proportion));
+    const [least, most] = STACKED.map((share) => (this.isStacked ? Math.max(LEAST, share * height) : height));
+    const give = (room) => sheet.style.setProperty("--room", `${Math.floor(room)}px`);
     const { rows } = this.#parts;
+    const over = () => rows.offsetTop + rows.offsetHeight - this.element.offsetTop - window;
+    give(most);
+    sheet.style.setProperty("--proportion", String(this.#picture.proportion));
     this.element.classList.remove(...CROWDED);
-    for (const word of CROWDED) this.element.classList.toggle(word, rows.offsetTop + rows.offsetHeight - this.element.offsetTop > window);
+    for (const word of CROWDED) this.element.classList.toggle(word, over() > 0);
+    if (over() > 0) give(Math.max(least, most - over()));
     const above = this.#picture.element.getBoundingClientRect().bottom - this.element.getBoundingClientRect().top;
     for (const note of this.notes.children) this.#fitNote(note, height, Math.max(LEAST, height - above));
   }
