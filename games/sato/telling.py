@@ -214,7 +214,7 @@ def _tell_laying(position: Position, laid: Laid) -> tuple[Fact, ...]:
             fact("hint_give", point=point, count=price) if price > 0 else fact("hint_cover", point=point),
         )
     theirs = (*position.supplies[other(position.turn)], *position.stack[:1])
-    if not after.may_make_or_cover(STONES if Stone.UNKNOWN in theirs else theirs):
+    if before.stones and not after.may_make_or_cover(STONES if Stone.UNKNOWN in theirs else theirs):
         return (fact("hint_leave_none"),)
     return (fact("hint_dots", count=DOTS),) if laid.face is dots_of(position.turn) else ()
 

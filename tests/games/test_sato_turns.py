@@ -270,6 +270,13 @@ def test_what_is_told_beside_a_picture_names_stones_by_their_colours_and_no_plac
         assert {name for each in told for name, _ in each.values}.isdisjoint({"stone", "point"})
 
 
+def test_on_a_bare_table_a_hint_says_whose_dots_show_and_not_what_is_always_so() -> None:
+    """Beside one stone nobody can make a sato."""
+    view = state(build(), ([Stone.ROY], [Stone.GBV])).view(0)
+    says = {text: view.tell_purpose(Sato().parse(text)) for text in ("roy c3 b2", "roy c3 w2")}
+    assert says == {"roy c3 b2": (fact("hint_dots", count=3),), "roy c3 w2": ()}
+
+
 # Who may know what
 
 
