@@ -25,7 +25,7 @@ from telegram.error import InvalidToken, TelegramError
 
 from bot.interface import Account, Chat, Front, InvalidCommand, RetryLater, Screen, Sleep, meanwhile
 from bot.platforms.spec import CannotStart
-from bot.platforms.telegram import chat_ids, layout, mini_app, parsing, profile
+from bot.platforms.telegram import chat_ids, interactions, layout, mini_app, parsing, profile
 from bot.platforms.telegram.calls import Fields, bot_of
 from bot.platforms.telegram.chat_ids import PLATFORM
 from bot.platforms.telegram.ephemeral_notes import EphemeralNotes
@@ -258,7 +258,7 @@ class TelegramAdapter:
 
     async def _pressed(self, query: telegram.CallbackQuery) -> None:
         account, payload = self._people.remember(query.from_user), query.data or ""
-        asked = parsing.pressed(account, query)
+        asked = interactions.pressed(account, query)
         if asked is not None and asked.touched:
             await self._there.requests.press(asked, payload)
         elif payload == layout.NO_CHOICE:
@@ -292,7 +292,7 @@ class TelegramAdapter:
         if message.forward_origin is not None and isinstance(request, parsing.Acting):
             await self._reply(message, parsing.asked_first(request, texts))
             return
-        asked = parsing.typed(account, message)
+        asked = interactions.typed(account, message)
         if request == InvalidCommand("missing", "move") and asked.typed is not None:
             await self._reply(message, Screen(texts(parsing.QUESTION)), {"reply_markup": layout.QUESTION})
             return

@@ -19,8 +19,8 @@ from telegram.error import BadRequest, ChatMigrated, TelegramError
 from bot.interface import Chat, MessageGone, MessageKindFixed, Screen, Unreachable
 from bot.platforms.telegram import chat_ids
 from bot.platforms.telegram.calls import Fields, call
+from bot.platforms.telegram.interactions import Interaction
 from bot.platforms.telegram.layout import ELSEWHERE, PANEL, Shape
-from bot.platforms.telegram.parsing import Interaction
 from bot.platforms.telegram.sender import FAULTS, Sender
 
 log = logging.getLogger(__name__)

@@ -28,7 +28,7 @@ from bot.interface import AcceptChallenge, Account, Chat, OfferChallenge, Post, 
 from bot.platforms import callback_data
 from bot.platforms.telegram import chat_ids, layout
 from bot.platforms.telegram.calls import Fields, call
-from bot.platforms.telegram.parsing import Interaction
+from bot.platforms.telegram.interactions import Interaction
 from bot.platforms.telegram.reply import RequestHandling
 from bot.platforms.telegram.sender import FAULTS, HTML, NO_PREVIEW
 from bot.texts import Texts

@@ -15,7 +15,7 @@ from bot.interface import NAMELESS, BuildChallenge, Note, PickGame, Screen, Upda
 from bot.platforms import callback_data
 from bot.platforms.telegram import chat_ids, layout
 from bot.platforms.telegram.calls import Fields
-from bot.platforms.telegram.parsing import Interaction, typed
+from bot.platforms.telegram.interactions import Interaction, typed
 from bot.platforms.telegram.reply import RequestHandling
 from bot.texts import translations
 

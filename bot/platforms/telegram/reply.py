@@ -25,7 +25,8 @@ from bot.platforms import callback_data
 from bot.platforms.telegram import chat_ids, layout
 from bot.platforms.telegram.calls import Fields
 from bot.platforms.telegram.ephemeral_notes import EphemeralNotes
-from bot.platforms.telegram.parsing import Interaction, payload_of
+from bot.platforms.telegram.interactions import Interaction
+from bot.platforms.telegram.links import payload_of
 from bot.platforms.telegram.people import Administrators, KnownUsers
 from bot.platforms.telegram.sender import FAULTS, Sender, reply_to
 from bot.texts import Texts

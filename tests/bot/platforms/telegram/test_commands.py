@@ -11,7 +11,7 @@ import pytest
 from bot import interface
 from bot.interface import Answer, Incoming, Request
 from bot.interface.registry import COMMANDS
-from bot.platforms.telegram import parsing, profile
+from bot.platforms.telegram import links, parsing, profile
 from bot.texts import LANGUAGES, texts_for
 from games.events import MatchId
 from tests.bot.conftest import Scripted
@@ -121,7 +121,7 @@ async def test_in_the_private_chat_everything_is_heard(scene: Stage, front: Scri
     ],
 )
 def test_the_link_into_the_private_chat_leads_to_what_was_asked(request_: Request, linked: Request) -> None:
-    assert parsing.started(parsing.payload_of(request_)) == linked
+    assert links.request_of(links.payload_of(request_)) == linked
 
 
 async def test_whoever_is_mentioned_is_meant_by_their_username(scene: Stage, front: Scripted) -> None:
