@@ -43,11 +43,11 @@ MUTED_LISTED = 5  # muted players with a button, listed beside the blocked ones
 
 @answers(interface.ShowSettings)
 async def show_settings(context: RequestContext, request: interface.ShowSettings) -> Answer:
-    page = await _page(context, request)
+    page = await _settings_page(context, request)
     return responses.page(context, page) if request.page else Note(page)
 
 
-async def _page(context: RequestContext, request: interface.ShowSettings) -> Screen:
+async def _settings_page(context: RequestContext, request: interface.ShowSettings) -> Screen:
     place, number = request.place or context.place, request.number
     form = pages.Form(context.texts, place)
     match request.page:
@@ -74,11 +74,69 @@ async def _page(context: RequestContext, request: interface.ShowSettings) -> Scr
 
 
 async def shown_settings(context: RequestContext, place: str | None) -> ShownSettings:
-    values = as_words(await context.services.preferences.of(context.player))
-    manages = place is not None and context.incoming.manages
-    widgets = context.services.screens.has_widgets(context.chat.platform)
-    are_served, odd = context.services.pages.are_served, context.services.access.odd_sentences
-    return ShownSettings(context.texts, place, values, CHOICES, manages, widgets, pages=are_served, odd=odd)
+    services = context.services
+    return ShownSettings(
+        context.texts,
+        place,
+        as_words(await services.preferences.of(context.player)),
+        CHOICES,
+        manages=place is not None and context.incoming.manages,
+        widgets=services.screens.has_widgets(context.chat.platform),
+        pages=services.pages.are_served,
+        odd=services.access.odd_sentences,
+    )
+
+
+@answers(interface.ChangeSettings)
+async def change_settings(context: RequestContext, request: interface.ChangeSettings) -> Answer:
+    """Change the player's settings: all that were given, or none if one is not allowed."""
+    try:
+        given = pairs(request.words, (*PERSONAL, *BLOCKING))
+        preferences = tuple(pair for pair in given if pair[0] in PERSONAL)
+        # Tried first: nobody is blocked if one of the preferences is not allowed.
+        adjusted(await context.services.preferences.of(context.player), preferences)
+        await _block_by_name(context, tuple(pair for pair in given if pair[0] in BLOCKING))
+        context = await _adjust(context, preferences) if preferences else context
+    except NotAllowed as wrong:
+        shown = await shown_settings(context, None)
+        return note(presentation.not_allowed(wrong.setting, wrong.said[:QUOTED], shown))
+    name = PAGE_OF.get(given[-1][0], pages.MINE) if given else pages.MINE
+    page = await _settings_page(context, interface.ShowSettings(name, place=request.place))
+    return responses.page(context, page)
+
+
+async def _adjust(context: RequestContext, changes: Pairs) -> RequestContext:
+    """Change the player's preferences; the context returned answers in line with them."""
+    preferences, player = context.services.preferences, context.player
+    before = await preferences.of(player)
+    after = await preferences.change(player, lambda chosen: adjusted(chosen, changes))
+    if before.named != after.named:
+        await puzzles.refresh_names(context)
+    if _looks(before) != _looks(after):
+        await _redraw_own_boards(context)
+    display = await preferences.display_of(player, context.incoming.account.language)
+    return replace(context, preferences=display)
+
+
+def _looks(chosen: Preferences) -> tuple[str, str, str, bool]:
+    """What the player's own boards depend on."""
+    return chosen.language, chosen.theme, chosen.text, chosen.touch
+
+
+async def _redraw_own_boards(context: RequestContext) -> None:
+    for row in await context.store.matches.matches_of(context.player, UNDER_WAY):
+        boards = await context.store.boards.boards_of(row.match)
+        own = [board for board in boards if board.player == context.player]
+        await context.services.boards.redraw(own)
+
+
+async def _block_by_name(context: RequestContext, changes: Pairs) -> None:
+    for setting, name in changes:
+        player = await context.services.accounts.find(context.chat.platform, name)
+        await _block(context, player, on=setting == "block")
+
+
+# Settings of a chat
 
 
 async def _chat_page(context: RequestContext, place: str) -> Screen:
@@ -86,6 +144,11 @@ async def _chat_page(context: RequestContext, place: str) -> Screen:
 
 
 async def _chat_settings(context: RequestContext, place: str) -> pages.ChatSettings:
+    """The settings of a place, for who may change them.
+
+    Raises:
+        Refused: the person may not.
+    """
     _must_manage(context)
     chosen = await context.services.preferences.of_chat(context.chat.platform, place)
     values = as_words(chosen)
@@ -96,55 +159,14 @@ async def _chat_settings(context: RequestContext, place: str) -> pages.ChatSetti
     return pages.ChatSettings(context.texts, place, values, CHOICES)
 
 
-async def _blocks_page(context: RequestContext, form: pages.Form, number: int) -> Screen:
-    blocked = [block.blocked for block in await context.store.settings.blocked_by(context.player)]
-    muted = (await context.store.talk.muted_by(context.player))[:MUTED_LISTED]
-    return presentation.blocks_page(blocked, number, form, await context.naming([*blocked, *muted]), muted)
-
-
-@answers(interface.ChangeSettings)
-async def change_settings(context: RequestContext, request: interface.ChangeSettings) -> Answer:
-    """Change the player's settings: all that were given, or none if one is not allowed."""
-    try:
-        said = pairs(request.words, (*PERSONAL, *BLOCKING))
-        preferences = tuple(pair for pair in said if pair[0] in PERSONAL)
-        adjusted(await context.services.preferences.of(context.player), preferences)
-        await _block_by_name(context, tuple(pair for pair in said if pair[0] in BLOCKING))
-        context = await _adjust(context, preferences) if preferences else context
-    except NotAllowed as wrong:
-        shown = await shown_settings(context, None)
-        return note(presentation.not_allowed(wrong.setting, wrong.said[:QUOTED], shown))
-    name = PAGE_OF.get(said[-1][0], pages.MINE) if said else pages.MINE
-    return responses.page(context, await _page(context, interface.ShowSettings(name, place=request.place)))
-
-
-async def _adjust(context: RequestContext, said: Pairs) -> RequestContext:
-    before = await context.services.preferences.of(context.player)
-    after = await context.services.preferences.change(context.player, lambda chosen: adjusted(chosen, said))
-    if before.named != after.named:
-        await puzzles.refresh_names(context)
-    if _looks(before) != _looks(after):
-        for row in await context.store.matches.matches_of(context.player, UNDER_WAY):
-            boards = await context.store.boards.boards_of(row.match)
-            await context.services.boards.redraw(
-                [board for board in boards if board.player == context.player]
-            )
-    return replace(
-        context,
-        preferences=await context.services.preferences.display_of(
-            context.player, context.incoming.account.language
-        ),
-    )
-
-
 @answers(interface.ChangeChat)
 async def change_chat(context: RequestContext, request: interface.ChangeChat) -> Answer:
     _must_manage(context)
     try:
-        said = dict(pairs(request.words, (*OF_CHATS, DAILY, RESULTS)))
-        daily, results = said.pop(DAILY, None), said.pop(RESULTS, None)
+        given = dict(pairs(request.words, (*OF_CHATS, DAILY, RESULTS)))
+        daily, results = given.pop(DAILY, None), given.pop(RESULTS, None)
         await context.services.preferences.change_chat(
-            context.chat.platform, request.place, lambda chosen: adjusted(chosen, tuple(said.items()))
+            context.chat.platform, request.place, lambda chosen: adjusted(chosen, tuple(given.items()))
         )
         if daily is not None:
             await _change_daily(context, request.place, on=daily == ON)
@@ -185,10 +207,13 @@ def _must_manage(context: RequestContext) -> None:
         raise Refused("no.not_manager")
 
 
-async def _block_by_name(context: RequestContext, said: Pairs) -> None:
-    for setting, name in said:
-        player = await context.services.accounts.find(context.chat.platform, name)
-        await _block(context, player, on=setting == "block")
+# Blocked players
+
+
+async def _blocks_page(context: RequestContext, form: pages.Form, number: int) -> Screen:
+    blocked = [block.blocked for block in await context.store.settings.blocked_by(context.player)]
+    muted = (await context.store.talk.muted_by(context.player))[:MUTED_LISTED]
+    return presentation.blocks_page(blocked, number, form, await context.naming([*blocked, *muted]), muted)
 
 
 @answers(interface.BlockPlayer)
@@ -214,7 +239,3 @@ async def _block(context: RequestContext, player: PlayerId, *, on: bool) -> None
         await context.store.settings.drop_block(context.player, player)
         return
     await context.services.preferences.block(context.player, player, context.at)
-
-
-def _looks(chosen: Preferences) -> tuple[str, str, str, bool]:
-    return chosen.language, chosen.theme, chosen.text, chosen.touch

@@ -126,7 +126,7 @@ async def _remind(
     # If both reminders are due, as after an absence, one is enough.
     due = [one for one in left if one.kind in REMINDERS and one.seat == seat and one.due <= now]
     if chosen.reminders not in suits(deadline, match):
-        return Notices(jobs=() if due else reminders.silent(deadline, chosen, now)), left
+        return Notices(jobs=() if due else reminders.in_place_of(deadline, chosen, now)), left
     if quiet_until(chosen, now) >= until:
         return NO_NOTICES, left
     left = tuple(one for one in left if one not in due)

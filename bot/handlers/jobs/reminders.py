@@ -1,4 +1,7 @@
-"""Tells players who play by ear, silently, that little of their time is left."""
+"""Tells players who read only what has changed that little of their time is left: they see no time run out.
+
+They are told in private in place of the reminders that they have not chosen, and without a sound.
+"""
 
 from __future__ import annotations
 
@@ -11,11 +14,8 @@ from storage.jobs import Job
 from storage.people import Preferences
 
 
-def silent(reminder: Job, chosen: Preferences, now: int) -> tuple[Job, ...]:
-    """The job in place of a reminder that a player has not chosen, for those who read changes.
-
-    They do not see their time run out. There is none in quiet hours, or if they want no reminders at all.
-    """
+def in_place_of(reminder: Job, chosen: Preferences, now: int) -> tuple[Job, ...]:
+    """The job of `tell_of_short_time`, due at once; none in quiet hours, or if no reminders are wanted."""
     if chosen.text != "changes" or chosen.reminders == "off" or quiet_until(chosen, now) > now:
         return ()
     about = f"{reminder.about} {chosen.player}"
