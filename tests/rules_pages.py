@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from bot.presentation import Phrasing
-from bot.presentation.pages import example, rules_page
+from bot.presentation.rules import example, rules_page
 from bot.texts import texts_for
 from games import GAMES
 from tests import ROOT

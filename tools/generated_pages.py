@@ -19,7 +19,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from bot.interface.registry import COMMANDS, Command
 from bot.presentation import Phrasing
 from bot.presentation.exercises import SEAT_NAMES
-from bot.presentation.pages import example, rules_page
+from bot.presentation.rules import example, rules_page
 from bot.runtime.metrics import Metrics
 from bot.texts import DEFAULT, LANGUAGES, Texts, language_names, texts_for
 from games import GAMES

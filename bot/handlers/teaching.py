@@ -13,7 +13,7 @@ from bot.handlers.context import RequestContext, answers
 from bot.handlers.match_lists import open_matches
 from bot.interface import Answer, Note, Screen
 from bot.presentation import Guided
-from bot.presentation.pages import example
+from bot.presentation.rules import example
 from games import GAMES
 
 

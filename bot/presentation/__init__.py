@@ -6,12 +6,14 @@ Each file has one subject, and no name is in two files: handlers say `presentati
 from bot.presentation.accounts import *
 from bot.presentation.boards import *
 from bot.presentation.challenge_builder import *
+from bot.presentation.challenges import *
+from bot.presentation.confirmations import *
 from bot.presentation.fairness import *
+from bot.presentation.greetings import *
 from bot.presentation.inbox import *
 from bot.presentation.lessons import *
 from bot.presentation.moderation import *
 from bot.presentation.more import *
-from bot.presentation.pages import *
 from bot.presentation.phrasing import *
 from bot.presentation.plans import *
 from bot.presentation.play_on import *
@@ -27,6 +29,7 @@ from bot.presentation.remarks import *
 from bot.presentation.replay import *
 from bot.presentation.results import *
 from bot.presentation.reviews import *
+from bot.presentation.rules import *
 from bot.presentation.seat_links import *
 from bot.presentation.seeks import *
 from bot.presentation.standing import *

@@ -1,38 +1,35 @@
-"""Screens of a match: challenge, running board, final board."""
+"""The board of a match: what happened, what can be done, and the buttons, until the end and after it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import filterfalse
 from typing import NamedTuple
 
 from bot import interface
-from bot.domain.guided import steps
 from bot.domain.players import is_robot, is_team
 from bot.interface import Account, Button, Capabilities, Link, Picture, Rows, Screen, Turn, WebLink
 from bot.presentation.alt_texts import changed, described, how_it_ended, length, position
-from bot.presentation.fairness import seal_lines
-from bot.presentation.more import (
-    USUALLY,
-    Circumstances,
-    absence_times,
-    away_lines,
-    clock_lines,
-    house_rule_lines,
-    match_title,
-    unreached_lines,
-    vote_lines,
-)
+from bot.presentation.challenges import challenge_screen, given_to_robot
+from bot.presentation.more import USUALLY, Circumstances, match_title, unreached_lines
 from bot.presentation.phrasing import Phrasing
-from bot.presentation.play_on import continuing_lines, position_button, side_line
-from bot.presentation.preferences import block_button
-from bot.presentation.prompts import Prompt, choices_after, in_rows, next_deal, place_in, plays_openly, prompt
+from bot.presentation.prompts import (
+    Prompt,
+    against_robot,
+    choices_after,
+    in_rows,
+    next_deal,
+    place_in,
+    plays_openly,
+    prompt,
+)
 from bot.presentation.results import headline, rating_lines
 from bot.presentation.teams import ballot_lines, closing_times, marked_rows, motion_buttons
 from bot.presentation.tournaments import standings_button
 from bot.texts import joined
-from games.events import ACCEPTER, DrawDeclined, PlayerId, TakebackDeclined, TimeGiven
+from games.events import DrawDeclined, PlayerId, TakebackDeclined, TimeGiven
 from games.game import OUTSIDE, SEATS, Result, Seat, View, other
 from games.match import Ending, MatchView, Phase
 from games.words import Tree, Words
@@ -71,26 +68,15 @@ def board(
         known: deadlines, consequences of the end and so on.
     """
     if match.view is None:
-        return _challenge(match, phrasing, reader, known)
+        return challenge_screen(match, phrasing, reader, known)
     if reader is not None and reader == match.invited and reader not in (match.players or ()):
-        return _given_to_robot(match, phrasing)
+        return given_to_robot(match, phrasing)
     view, place, asked = _asked(match, match.view, words, page, phrasing, reader)
-    happened = _happened(match, view, phrasing)
-    follows = rating_lines(known.summary, phrasing) if known.summary else _whose_turn(match, phrasing, known)
-    waits_in_vain = known.cut_off is not None and known.cut_off.player in _awaited_players(match)
-    asks = unreached_lines(match, phrasing, known) if waits_in_vain else _task(match, place, phrasing)
-    if hint and asked.rows and place.words == place_in(match, ()).words:
-        asks = [hint.text]
-    elif known.new and match.ending is None and not words:
-        happened, asks = _with_aim(happened, follows, asks, match, phrasing)
-    lines = list(map(joined, filter(None, (happened, follows, asks))))
+    hint = hint if asked.rows else None  # what cannot be played here is of no help
     title = match_title(match, phrasing, known)
+    lines = _above_picture(match, view, phrasing, place, hint, known, begins=not words)
     if phrasing.text_only:
-        room = phrasing.capabilities.text - length([title])
-        if phrasing.changes and view is match.view:
-            lines = changed(match, phrasing, place, lines, room)
-        else:
-            lines = described(match, view, phrasing, place, lines, room)
+        lines = _in_words(match, view, phrasing, place, lines, phrasing.capabilities.text - length([title]))
     room = _room_beside(asked.rows, phrasing.capabilities)
     rows = (*asked.rows, *_match_buttons(match, phrasing, reader, room, known))
     return Screen(
@@ -100,8 +86,8 @@ def board(
         text_only=phrasing.text_only,
         rows=marked_rows(rows, place, known.ballots) if known.ballots else rows,
         moments=phrasing.moments([*known.up.values(), *(closing_times(known) if known.ballots else ())]),
-        awaits=_awaited(match, phrasing),
-        players=tuple(phrasing.accounts[one] for one in match.players or () if one in phrasing.accounts),
+        awaits=_accounts(filterfalse(is_team, _awaited_players(match)), phrasing),  # nobody calls a channel
+        players=_accounts(match.players or (), phrasing),
         turn=_turn(match),
         headline=headline(match, phrasing) if match.ending else None,
         page=WebLink(phrasing.texts("button.public_page"), known.page) if known.page else None,
@@ -112,6 +98,22 @@ def position_page(match: MatchView, view: View, phrasing: Phrasing) -> Screen:
     """The position in words, then the latest turn."""
     room = phrasing.capabilities.text
     return Screen("\n".join(position(match, view, replace(phrasing, changes=False), (), room)))
+
+
+def moved_down(phrasing: Phrasing, link: Link, *, away: bool = False) -> Screen:
+    """Replace a board by a link to its successor further down or, if `away`, in a thread."""
+    return Screen(phrasing.texts("moved_away" if away else "moved_down"), links=(link,))
+
+
+def short_time(match: MatchView, seat: Seat, left: int, due: int, phrasing: Phrasing) -> Screen:
+    """Tell the player of a seat how many seconds are left, and until when, apart from a board."""
+    until = phrasing.moment(due)
+    return Screen(
+        joined([_reminder(match, seat, left, phrasing), phrasing.texts("turn.until", moment=until)]),
+        phrasing.about("title.match", match),
+        rows=((Button(phrasing.texts("button.table_open"), interface.OpenMatch(match.match)),),),
+        moments=((until, due),),
+    )
 
 
 def _asked(
@@ -128,13 +130,6 @@ def _asked(
     return view, place, Prompt(()) if watches else asked
 
 
-def _happened(match: MatchView, view: View, phrasing: Phrasing) -> list[str]:
-    """The news or, above a picture, the last turn; a text tells that turn in full."""
-    news = _news(match, phrasing)
-    last = () if news or phrasing.text_only else view.tell_last()
-    return [*news, *phrasing.tell(match, last)]
-
-
 def _turn(match: MatchView) -> Turn:
     """Whether the viewer is to move or waits, or the match is over; a shared board waits until the end."""
     if match.ending is not None:
@@ -142,99 +137,56 @@ def _turn(match: MatchView) -> Turn:
     return "yours" if match.viewer is not None and match.viewer in match.awaited else "waiting"
 
 
-def _awaited(match: MatchView, phrasing: Phrasing) -> tuple[Account, ...]:
-    """The people whose turn it is; a channel is not mentioned."""
-    accounts, players = phrasing.accounts, _awaited_players(match)
-    return tuple(accounts[one] for one in players if one in accounts and not is_team(one))
+def _accounts(players: Iterable[PlayerId], phrasing: Phrasing) -> tuple[Account, ...]:
+    return tuple(phrasing.accounts[one] for one in players if one in phrasing.accounts)
 
 
 def _awaited_players(match: MatchView) -> list[PlayerId]:
     return [match.players[seat] for seat in match.awaited] if match.players else []
 
 
-def moved_down(phrasing: Phrasing, link: Link, *, away: bool = False) -> Screen:
-    """Replace a board by a link to its successor further down or, if `away`, in a thread."""
-    return Screen(phrasing.texts("moved_away" if away else "moved_down"), links=(link,))
+# The lines
 
 
-def _challenge(match: MatchView, phrasing: Phrasing, reader: PlayerId | None, known: Circumstances) -> Screen:
-    texts, game = phrasing.texts, phrasing.game(match.game)
-    challenger, invited = phrasing.name(match.challenger), phrasing.name(match.invited)
-    about = partial(texts, challenger=challenger, invited=invited, game=game)
-    title = texts("title.challenge", game=game, match=match.match)
-    if match.phase is not Phase.CHALLENGE:
-        rows = _afterwards(match, phrasing, reader)
-        return Screen(about(f"challenge.{match.phase}"), title, rows=rows)
-    lines = [about("challenge.named" if match.invited else "challenge.open")]
-    lines += [*continuing_lines(match, phrasing), *house_rule_lines(match, phrasing)]
-    lines += [*_begins(match, phrasing), *clock_lines(match, phrasing)]
-    lines += vote_lines(match, phrasing)
-    lines += seal_lines(match, phrasing)
-    lines.append(texts("challenge.code", match=match.match))
-    lines += away_lines(phrasing, known)
-    times = absence_times(known)
-    if known.expiry is not None:
-        lines.append(texts("challenge.until", moment=phrasing.moment(known.expiry)))
-        times.insert(0, known.expiry)
-    lines += unreached_lines(match, phrasing, known)
-    asked = phrasing.accounts.get(match.invited) if match.invited and not is_team(match.invited) else None
-    return Screen(
-        "\n".join(lines),
-        title,
-        rows=_answers(match, phrasing, reader, known),
-        awaits=(asked,) if asked else (),
-        moments=phrasing.moments(times),
-    )
+def _above_picture(
+    match: MatchView,
+    view: View,
+    phrasing: Phrasing,
+    place: Tree,
+    hint: Hint | None,
+    known: Circumstances,
+    *,
+    begins: bool,
+) -> list[str]:
+    """What happened, what follows from it, and what to do: a line for each.
+
+    `begins`: whether no word has been chosen so far, so that a newcomer may be told the aim.
+    """
+    happened = _happened(match, view, phrasing)
+    follows = rating_lines(known.summary, phrasing) if known.summary else _whose_turn(match, phrasing, known)
+    waits_in_vain = known.cut_off is not None and known.cut_off.player in _awaited_players(match)
+    asks = unreached_lines(match, phrasing, known) if waits_in_vain else _task(match, place, phrasing)
+    if hint and _is_first_choice(match, place):
+        asks = [hint.text]
+    elif known.new and match.ending is None and begins:
+        happened, asks = _with_aim(happened, follows, asks, match, phrasing)
+    return list(map(joined, filter(None, (happened, follows, asks))))
 
 
-def _given_to_robot(match: MatchView, phrasing: Phrasing) -> Screen:
-    texts, game = phrasing.texts, phrasing.game(match.game)
-    text = texts("challenge.given_to_robot", challenger=phrasing.name(match.challenger), game=game)
-    return Screen(text, texts("title.challenge", game=game, match=match.match))
+def _in_words(
+    match: MatchView, view: View, phrasing: Phrasing, place: Tree, lines: list[str], room: int
+) -> list[str]:
+    """The lines with the position, or only with what has changed in it."""
+    if phrasing.changes and view is match.view:
+        return changed(match, phrasing, place, lines, room)
+    return described(match, view, phrasing, place, lines, room)
 
 
-def _afterwards(match: MatchView, phrasing: Phrasing, reader: PlayerId | None) -> Rows:
-    """The buttons of a challenge that was declined, withdrawn or not accepted in time."""
-    if match.phase is Phase.EXPIRED and reader in (None, match.challenger):
-        return ((Button(phrasing.texts("button.challenge_again"), interface.OfferRematch(match.match)),),)
-    if match.phase is Phase.DECLINED and reader is not None and reader == match.invited:
-        return ((block_button(match.challenger, phrasing),),)
-    return ()
-
-
-def _begins(match: MatchView, phrasing: Phrasing) -> list[str]:
-    if match.first is None:
-        return []
-    if match.continues is not None:
-        return [side_line(match, phrasing)]
-    if match.first == ACCEPTER:
-        return [phrasing.texts("challenge.accepter_begins")]
-    return [phrasing.texts("challenge.begins", name=phrasing.name(match.first))]
-
-
-def _answers(match: MatchView, phrasing: Phrasing, reader: PlayerId | None, known: Circumstances) -> Rows:
-    texts = phrasing.texts
-    buttons, challenger = [], phrasing.accounts.get(match.challenger)
-    others = (challenger,) if challenger else ()
-    if reader != match.challenger:
-        accept = Button(texts("button.accept"), interface.AcceptChallenge(match.match), "main")
-        buttons.append(replace(accept, not_for=others))
-        if match.invited:
-            decline = Button(texts("button.decline"), interface.DeclineChallenge(match.match))
-            buttons.append(replace(decline, not_for=others))
-        elif match.vote and reader is None:
-            buttons.append(Button(texts("button.accept_team"), interface.TakeSide(match.match)))
-    if reader in (None, match.challenger):
-        if known.robot:
-            robot = Button(texts("button.robot"), interface.CallRobot(match.match, 0))
-            buttons.append(replace(robot, only_for=challenger))
-        cancel = Button(texts("button.cancel"), interface.CancelChallenge(match.match))
-        buttons.append(replace(cancel, only_for=challenger))
-    buttons += position_button(match, phrasing)
-    buttons.append(Button(texts("button.rules"), interface.ShowRules(match.game)))
-    if known.new and steps(match.game):
-        buttons.append(Button(texts("button.learn"), interface.ShowLesson(match.game, 0)))
-    return in_rows(buttons)
+def _happened(match: MatchView, view: View, phrasing: Phrasing) -> list[str]:
+    """The news or, above a picture, the last turn; a text tells that turn in full."""
+    news = _news(match, phrasing)
+    last = () if news or phrasing.text_only else view.tell_last()
+    return [*news, *phrasing.tell(match, last)]
 
 
 def _news(match: MatchView, phrasing: Phrasing) -> list[str]:
@@ -270,21 +222,6 @@ def _just_now(match: MatchView, phrasing: Phrasing) -> list[str]:
     return []
 
 
-def short_time(match: MatchView, seat: Seat, left: int, due: int, phrasing: Phrasing) -> Screen:
-    """Tell the player of a seat how many seconds are left, and until when, apart from a board."""
-    until = phrasing.moment(due)
-    return Screen(
-        joined([_reminder(match, seat, left, phrasing), phrasing.texts("turn.until", moment=until)]),
-        phrasing.about("title.match", match),
-        rows=((Button(phrasing.texts("button.table_open"), interface.OpenMatch(match.match)),),),
-        moments=((until, due),),
-    )
-
-
-def _reminder(match: MatchView, seat: Seat, left: int, phrasing: Phrasing) -> str:
-    return phrasing.texts("reminder", name=phrasing.seat(match, seat), time=phrasing.texts.duration(left))
-
-
 def _whose_turn(match: MatchView, phrasing: Phrasing, known: Circumstances) -> list[str]:
     """Whose turn it is and until when, as an absolute time, so that the text stays correct."""
     texts = phrasing.texts
@@ -307,6 +244,10 @@ def _whose_turn(match: MatchView, phrasing: Phrasing, known: Circumstances) -> l
     return [told, *until, *votes]
 
 
+def _reminder(match: MatchView, seat: Seat, left: int, phrasing: Phrasing) -> str:
+    return phrasing.texts("reminder", name=phrasing.seat(match, seat), time=phrasing.texts.duration(left))
+
+
 def _overdue(match: MatchView, phrasing: Phrasing) -> list[str]:
     """Whose time is up, or the warning that a match is about to be closed."""
     texts, claiming, late = phrasing.texts, seat_that_may_claim(match), match.late
@@ -316,6 +257,12 @@ def _overdue(match: MatchView, phrasing: Phrasing) -> list[str]:
         return [texts("late.both", names=_joined(match, late, phrasing))]
     key = "forewarned.late" if match.forewarned else "late.you" if late == (match.viewer,) else "late.one"
     return [texts(key, **_both(match, late[0], phrasing))]
+
+
+def seat_that_may_claim(match: MatchView) -> Seat | None:
+    """The seat that may claim because the other's time is up."""
+    claiming = (seat for seat in SEATS if other(seat) in match.late and seat not in match.awaited)
+    return next(claiming, None)
 
 
 def _both(match: MatchView, seat: Seat, phrasing: Phrasing) -> dict[str, str]:
@@ -328,11 +275,16 @@ def _joined(match: MatchView, seats: Sequence[Seat], phrasing: Phrasing) -> str:
 
 def _task(match: MatchView, place: Tree, phrasing: Phrasing) -> list[str]:
     """What to do; above a picture that a waiting player sees, too, not before something is chosen."""
-    shared = match.viewer is None and not phrasing.text_only and not _against_robot(match)
+    shared = match.viewer is None and not phrasing.text_only and not against_robot(match)
     open_choice = match.view is not None and match.view.open_choice
-    if shared and open_choice and place.words == place_in(match, ()).words:
+    if shared and open_choice and _is_first_choice(match, place):
         return []
     return _asking(match, place, phrasing, seen=not phrasing.text_only)
+
+
+def _is_first_choice(match: MatchView, place: Tree) -> bool:
+    """Whether nobody has chosen a word of the move yet, beside those that are skipped."""
+    return place.words == place_in(match, ()).words
 
 
 def _asking(match: MatchView, place: Tree, phrasing: Phrasing, *, seen: bool) -> list[str]:
@@ -347,43 +299,16 @@ def _asking(match: MatchView, place: Tree, phrasing: Phrasing, *, seen: bool) ->
         return []
     if not words:
         return phrasing.tell(match, match.view.tell_task(()))
-    question = phrasing.texts.get(f"{match.game}.prompt.{words[0]}", "")
-    task = () if question else match.view.tell_task(words)
+    if question := phrasing.texts.get(f"{match.game}.prompt.{words[0]}", ""):
+        return [*_chosen(words[1:], phrasing), question]
+    task = match.view.tell_task(words)
     named = {value for fact in task for _, value in fact.values}
-    chosen = words[1:] if question else words
-    lines = (
-        []
-        if named.issuperset(chosen) or (seen and named)
-        else [phrasing.texts("chosen", words=" ".join(chosen))]
-    )
-    return [*lines, *([question] if question else phrasing.tell(match, task))]
+    is_clear = named.issuperset(words) or (seen and named)
+    return [*([] if is_clear else _chosen(words, phrasing)), *phrasing.tell(match, task)]
 
 
-def _against_robot(match: MatchView) -> bool:
-    return match.players is not None and any(map(is_robot, match.players))
-
-
-def _picture(
-    match: MatchView, view: View, phrasing: Phrasing, place: Tree, asked: Prompt, hint: Hint | None
-) -> Picture:
-    """The picture; offers and answers stand in the text alone, so that the words for the picture are few."""
-    brief = phrasing.brief()
-    news = how_it_ended(match, brief) if match.ending else _whose_turn(match, brief, USUALLY)
-    asking = [*news, *_asking(match, place, brief, seen=False)]
-    alt = joined(described(match, view, brief, place, asking, phrasing.capabilities.alt_text))
-    names, hinted = phrasing.plain_names(match), hint.move if hint and asked.rows else ()
-    hinted = hinted if hinted[: len(place.words)] == place.words else ()
-    onward = partial(choices_after, match, phrasing) if asked.rows else lambda _: ()
-    shown = closed(view, match.ending)
-    return Picture(match.game, shown, names, place.words, alt, asked.unlisted, onward, hinted=hinted)
-
-
-def closed(view: View, ending: Ending | None) -> View:
-    """The view; if the match ended otherwise than by the rules, with a result."""
-    if ending is None or ending.result is not None:
-        return view
-    closed: View = replace(view, result=Result(ending.winner, (0, 0), OUTSIDE))  # type: ignore[type-var]
-    return closed
+def _chosen(words: Words, phrasing: Phrasing) -> list[str]:
+    return [phrasing.texts("chosen", words=" ".join(words))] if words else []
 
 
 def _with_aim(
@@ -411,7 +336,33 @@ def _words(sentences: Iterable[str]) -> int:
     return len(" ".join(sentences).split())
 
 
-# Buttons beside the move
+# The picture
+
+
+def _picture(
+    match: MatchView, view: View, phrasing: Phrasing, place: Tree, asked: Prompt, hint: Hint | None
+) -> Picture:
+    """The picture; offers and answers stand in the text alone, so that the words for the picture are few."""
+    brief = phrasing.brief()
+    news = how_it_ended(match, brief) if match.ending else _whose_turn(match, brief, USUALLY)
+    asking = [*news, *_asking(match, place, brief, seen=False)]
+    alt = joined(described(match, view, brief, place, asking, phrasing.capabilities.alt_text))
+    names, hinted = phrasing.plain_names(match), hint.move if hint else ()
+    hinted = hinted if hinted[: len(place.words)] == place.words else ()
+    onward = partial(choices_after, match, phrasing) if asked.rows else lambda _: ()
+    shown = closed(view, match.ending)
+    return Picture(match.game, shown, names, place.words, alt, asked.unlisted, onward, hinted=hinted)
+
+
+def closed(view: View, ending: Ending | None) -> View:
+    """The view; if the match ended otherwise than by the rules, with a result."""
+    if ending is None or ending.result is not None:
+        return view
+    closed: View = replace(view, result=Result(ending.winner, (0, 0), OUTSIDE))  # type: ignore[type-var]
+    return closed
+
+
+# The buttons beside the choices
 
 
 def _room_beside(rows: Rows, limits: Capabilities) -> int:
@@ -442,39 +393,6 @@ def _match_buttons(
         buttons.append(Button(texts("button.table_embedded"), interface.OpenPage(match.match)))
     buttons += _hint(match, phrasing)
     return in_rows([*buttons[: room - 1], more])
-
-
-def _own_view(match: MatchView, phrasing: Phrasing, reader: PlayerId | None) -> list[Button]:
-    """Below a shared board that does not show what its players know."""
-    if reader is not None or plays_openly(match):
-        return []
-    view = Button(phrasing.texts("button.view"), interface.ShowHand(match.match))
-    plays = any(map(is_team, match.players or ()))
-    return (
-        [Button(phrasing.texts("button.join_team"), interface.TakeSide(match.match)), view]
-        if plays
-        else [view]
-    )
-
-
-def _position(match: MatchView, phrasing: Phrasing) -> list[Button]:
-    """Tells the presser alone what a board for readers of changes leaves out."""
-    if not phrasing.changes:
-        return []
-    return [Button(phrasing.texts("button.position"), interface.AskWhere((interface.POSITION,), match.match))]
-
-
-def _hint(match: MatchView, phrasing: Phrasing) -> list[Button]:
-    people = [seat for seat in match.awaited if match.players and not is_robot(match.players[seat])]
-    if not _against_robot(match) or not people or match.viewer not in (None, *people):
-        return []
-    return [Button(phrasing.texts("button.hint"), interface.AskHint(match.match))]
-
-
-def seat_that_may_claim(match: MatchView) -> Seat | None:
-    """The seat that may claim because the other's time is up."""
-    claiming = (seat for seat in SEATS if other(seat) in match.late and seat not in match.awaited)
-    return next(claiming, None)
 
 
 def _answers_to_question(match: MatchView, phrasing: Phrasing) -> list[Button]:
@@ -508,3 +426,29 @@ def _of_seat(buttons: Sequence[Button], match: MatchView, seat: Seat, phrasing: 
     if match.viewer is not None or match.players is None or is_team(match.players[seat]):
         return list(buttons)
     return [replace(button, only_for=phrasing.accounts.get(match.players[seat])) for button in buttons]
+
+
+def _own_view(match: MatchView, phrasing: Phrasing, reader: PlayerId | None) -> list[Button]:
+    """Below a shared board that does not show what its players know."""
+    if reader is not None or plays_openly(match):
+        return []
+    view = Button(phrasing.texts("button.view"), interface.ShowHand(match.match))
+    if not any(map(is_team, match.players or ())):
+        return [view]
+    return [Button(phrasing.texts("button.join_team"), interface.TakeSide(match.match)), view]
+
+
+def _position(match: MatchView, phrasing: Phrasing) -> list[Button]:
+    """Tells the presser alone what a board for readers of changes leaves out."""
+    if not phrasing.changes:
+        return []
+    return [Button(phrasing.texts("button.position"), interface.AskWhere((interface.POSITION,), match.match))]
+
+
+def _hint(match: MatchView, phrasing: Phrasing) -> list[Button]:
+    if not against_robot(match):
+        return []
+    people = [seat for seat in match.awaited if match.players and not is_robot(match.players[seat])]
+    if not people or match.viewer not in (None, *people):
+        return []
+    return [Button(phrasing.texts("button.hint"), interface.AskHint(match.match))]

@@ -252,6 +252,21 @@ def sent_page(builder: ChallengeBuilder, phrasing: Phrasing) -> Screen:
     return Screen(text, rows=((Button(texts("button.build_another"), builder.request(OVERVIEW)),),))
 
 
+def pick_robot_level_page(game: str, phrasing: Phrasing, before: Sequence[str] = ()) -> Screen:
+    """Ask for the level of the robot, after the lines `before`."""
+    texts = phrasing.texts
+    buttons = [
+        Button(
+            phrasing.level(level),
+            OfferChallenge(game, ROBOT, (f"level={level}",)),
+            "main",
+        )
+        for level in ASKED_LEVELS
+    ]
+    asked = texts("pick.robot", game=phrasing.game(game), lowest=LEVELS[0], highest=LEVELS[-1])
+    return Screen("\n".join([*before, asked]), texts("button.robot"), rows=in_rows(buttons))
+
+
 def _title(draft: Draft, phrasing: Phrasing) -> str:
     return phrasing.texts("title.pick_game", game=phrasing.game(draft.game))
 

@@ -7,14 +7,14 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from bot import interface
-from bot.domain.players import is_robot, is_team
+from bot.domain.players import is_team
 from bot.domain.teams import Ballot
 from bot.domain.tournaments import Tournament
 from bot.interface import Button, Rows, Screen
 from bot.presentation.fairness import seal_lines
 from bot.presentation.phrasing import Phrasing, newest
 from bot.presentation.play_on import continuing_lines
-from bot.presentation.prompts import in_rows, plays_openly
+from bot.presentation.prompts import against_robot, in_rows, plays_openly
 from bot.presentation.results import ResultSummary, summary_lines
 from bot.presentation.tournaments import round_title, standings_button
 from bot.texts import joined
@@ -127,7 +127,7 @@ def vote_lines(match: MatchView, phrasing: Phrasing) -> list[str]:
 
 def _unrated_lines(match: MatchView, phrasing: Phrasing) -> list[str]:
     game, texts = GAMES[match.game], phrasing.texts
-    if any(map(is_robot, match.players or ())):  # which may have taken a rated challenge
+    if against_robot(match):  # which may have taken a rated challenge
         return [texts("challenge.unrated")]
     if match.rated:
         return []
@@ -226,11 +226,11 @@ def _may_give_time(match: MatchView) -> bool:
         return False
     if match.given[other(match.awaited[0])] >= MOST_GIFTS:
         return False
-    return match.viewer not in match.awaited and not any(map(is_robot, match.players))
+    return match.viewer not in match.awaited and not against_robot(match)
 
 
 def _say(match: MatchView, phrasing: Phrasing) -> list[Button]:
-    if match.viewer is None or match.players is None or any(map(is_robot, match.players)):
+    if match.viewer is None or match.players is None or against_robot(match):
         return []
     return [Button(phrasing.texts("button.say"), interface.ShowPhrases(match.match))]
 

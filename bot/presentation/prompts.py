@@ -41,6 +41,10 @@ def _plays_openly(game: str, house_rules: tuple[tuple[str, str], ...]) -> bool:
     return position(GAMES[game], dict(house_rules), "").view(None).open_choice
 
 
+def against_robot(match: MatchView) -> bool:
+    return any(map(is_robot, match.players or ()))
+
+
 def legal_moves(match: MatchView) -> Tree:
     view = match.view
     if view is None or not match.awaited or not view.open_choice:

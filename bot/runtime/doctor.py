@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from bot.platforms.spec import AnyPlatform, Finding, free_port
-from bot.presentation.pages import example
+from bot.presentation.rules import example
 from bot.runtime import backups, databases
 from bot.runtime.platforms import PLATFORMS
 from bot.runtime.robot_pool import games_of_robots

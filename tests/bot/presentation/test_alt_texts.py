@@ -11,7 +11,7 @@ import pytest
 
 from bot import presentation
 from bot.interface import Screen
-from bot.presentation.pages import example
+from bot.presentation.rules import example
 from games import GAMES
 from games.game import VIEWERS, State
 from games.match import Ending, Phase

@@ -11,8 +11,8 @@ from bot import presentation
 from bot.interface import Account, Button, Choose, Screen
 from bot.platforms import callback_data
 from bot.presentation import Circumstances, CutOff, Phrasing
-from bot.presentation.pages import example
 from bot.presentation.phrasing import NAME_MAX, newest
+from bot.presentation.rules import example
 from bot.texts import DEFAULT, LANGUAGES, texts_for
 from games import GAMES
 from games.events import PlayerId

@@ -11,7 +11,7 @@ import pytest
 from bot.interface.registry import COMMANDS
 from bot.platforms.web.server import page_texts
 from bot.presentation import Phrasing
-from bot.presentation.pages import example
+from bot.presentation.rules import example
 from bot.texts import DEFAULT, Texts, texts_for
 from games import GAMES
 from games.actions import Reason
