@@ -99,7 +99,7 @@ def _where(at: ReplayPosition, phrasing: Phrasing) -> list[str]:
 
 def _missed(match: MatchView, missed: Sequence[View], phrasing: Phrasing, room: int) -> list[str]:
     texts = phrasing.texts
-    told = (view.tell_in_short() if phrasing.text_only else view.tell_seen() for view in missed)
+    told = (view.tell_in_short() if phrasing.text_only else view.tell_last() for view in missed)
     turns = [joined(phrasing.tell(match, facts)) for facts in told]
     heading = texts("missed", count=len(turns))
     return [heading, *newest(turns, room - length([heading]), texts, "missed.before")]

@@ -155,7 +155,7 @@ class View(Position, PlainView):
         return (*tell_in_short(self.trail), *tell_question(self), tell_score(self))
 
     def tell_seen(self) -> tuple[Fact, ...]:
-        return (*tell_seen(self.trail), *tell_question(self), tell_score(self))
+        return (*tell_seen(self.trail), *tell_question(self))
 
     def tell_last(self) -> tuple[Fact, ...]:
         return tell_last(self.trail)

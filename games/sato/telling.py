@@ -54,8 +54,12 @@ def tell_in_short(trail: Sequence[Happening]) -> tuple[Fact, ...]:
 
 
 def tell_seen(trail: Sequence[Happening]) -> tuple[Fact, ...]:
-    """What happened, for who sees it marked in a picture: stones by their colours, and no places."""
-    return tuple(fact for each in trail for fact in _tell_seen(each))
+    """What happened, for who sees it marked in a picture: stones by their colours, and no places.
+
+    That a stone was drawn is told where nothing else happened.
+    """
+    done = [each for each in trail if not isinstance(each, Drew)] or trail
+    return tuple(fact for each in done for fact in _tell_seen(each))
 
 
 def _tell_seen(happening: Happening) -> tuple[Fact, ...]:

@@ -93,8 +93,8 @@ def made_from(view: View) -> tuple[object, ...]:
     """What an engine makes from a view, all that it holds included."""
     written = repr(view)
     assert " at 0x" not in written  # the address of an object tells one run from another
-    told = view.tell_turn(), view.tell_table(), view.tell_in_short(), view.tell_last(), view.before_deal
-    return written, hash(view), view.open_choice, *told
+    told = view.tell_turn(), view.tell_seen(), view.tell_table(), view.tell_in_short(), view.tell_last()
+    return written, hash(view), view.open_choice, view.before_deal, *told
 
 
 @every_case

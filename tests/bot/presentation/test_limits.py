@@ -80,7 +80,7 @@ def assert_nothing_is_lost(match: Match, viewer: Viewer, shown: Screen, phrasing
     view = match.seen_by(viewer)
     assert shown.picture
     pictured = shown.picture.view  # after a deal, the end of what was before
-    turn, more = pictured.tell_turn(), presentation.more_page(view, phrasing, apart=True)
+    turn, more = pictured.tell_seen(), presentation.more_page(view, phrasing, apart=True)
     assert_fits(more)
     left_out = next((n for n in range(1, len(turn) + 1) if says_left_out(more, n, phrasing)), 0)
     for fact in turn[left_out:]:

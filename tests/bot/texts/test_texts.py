@@ -95,7 +95,7 @@ def told_by(case: Case, seed: int) -> set[str]:
         for viewer in VIEWERS:
             view = state.view(viewer)
             assert len(view.tell_last()) < 2
-            for fact in (*view.tell_turn(), *view.tell_table(), *view.tell_last()):
+            for fact in (*view.tell_turn(), *view.tell_seen(), *view.tell_table(), *view.tell_last()):
                 told.update(phrasing.describe(case.game.key, names, [fact]))
     return told
 

@@ -71,7 +71,7 @@ def _told(case: Case, state: State) -> set[str]:
         word for seat in state.to_act for move in state.legal_moves(seat) for word in str(move).split()[:1]
     }
     for view in map(state.view, VIEWERS):
-        told = view.tell_turn(), view.tell_table(), view.tell_in_short(), view.tell_last()
+        told = view.tell_turn(), view.tell_seen(), view.tell_table(), view.tell_in_short(), view.tell_last()
         facts = chain(*told, view.tell_choice(()))
         keys |= {_kind(fact.key, dict(fact.values)) for fact in facts}
     return {f"{case.key}.{key}" for key in keys if not key.isdigit()}

@@ -34,7 +34,9 @@ async def replays(tour: Tour) -> None:
         await tour.say(tour.ben, f"/join {code}")
         first, second = await tour.seats(code)
         await tour.say(first, f"/move 4 {code}", f"/move 1 {code}")
-        await tour.say(second, f"/replay {code}")
+        await tour.say(
+            second, f"/replay {code}", "/settings text=on", f"/replay {code}", "/settings text=off"
+        )
         for mover in (second, first) * 2:
             tour.now += 1
             await tour.play_on(code, mover)
