@@ -399,7 +399,9 @@ export class MessageView {
     const asks = ({ of, but, turn }) => (of ? this.#hooks.may({ awaits: [{ id: of }] }) : but ? !but.some(this.#hooks.acts) : may || !turn);
     const live = rows.map((row) => row.filter(asks)).filter((row) => row.length);
     this.#choices.update(live, this.#track?.auto);
-    const ways = [...this.#choices.buttons.map((button) => ({ ...button, button: button.element })), ...((may && image?.places) || [])];
+    const buttons = this.#choices.buttons.map((button) => ({ ...button, button: button.element }));
+    const alike = ({ label }) => buttons.find((button) => button.label.startsWith(`${label} `))?.button; // plays on from that place
+    const ways = [...buttons, ...((may && image?.places) || []).map((way) => ({ ...way, button: alike(way) }))];
     const carried = ((may && image?.carries) || []).map((thing) => ({ ...thing, to: thing.to.map((way) => this.#place(way)) }));
     this.#picture?.press(image, ways.filter(({ areas, disabled }) => areas && !disabled).map((way) => this.#place(way)), carried);
   }

@@ -58,7 +58,8 @@ WRONG = """(board, least) => {
     const places = [...board.querySelectorAll(".place:not(.small)")].map((one) => one.ariaLabel)
     for (const { textContent } of all.filter((one) => !one.checkVisibility())) {
         const [column, leads] = textContent.split(" …")
-        const stands = (place) => (leads === undefined ? place === textContent : place.startsWith(column))
+        const stands = (place) =>
+            leads === undefined ? `${textContent} `.startsWith(`${place} `) : place.startsWith(column)
         if (!places.some(stands)) wrong.push(`nothing stands for ${textContent}`)
     }
     return [...new Set(wrong)]
