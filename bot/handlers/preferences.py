@@ -93,9 +93,15 @@ async def change_settings(context: RequestContext, request: interface.ChangeSett
     try:
         given = pairs(request.words, (*PERSONAL, *BLOCKING))
         preferences = tuple(pair for pair in given if pair[0] in PERSONAL)
-        # Tried first: nobody is blocked if one of the preferences is not allowed.
+        # Tried and found first: nobody is blocked if one of the settings is not allowed.
         adjusted(await context.services.preferences.of(context.player), preferences)
-        await _block_by_name(context, tuple(pair for pair in given if pair[0] in BLOCKING))
+        blocks = [
+            (await _blockable(context, name), setting == "block")
+            for setting, name in given
+            if setting in BLOCKING
+        ]
+        for player, on in blocks:
+            await _block(context, player, on=on)
         context = await _adjust(context, preferences) if preferences else context
     except NotAllowed as wrong:
         shown = await shown_settings(context, None)
@@ -130,10 +136,10 @@ async def _redraw_own_boards(context: RequestContext) -> None:
         await context.services.boards.redraw(own)
 
 
-async def _block_by_name(context: RequestContext, changes: Pairs) -> None:
-    for setting, name in changes:
-        player = await context.services.accounts.find(context.chat.platform, name)
-        await _block(context, player, on=setting == "block")
+async def _blockable(context: RequestContext, name: str) -> PlayerId:
+    player = await context.services.accounts.find(context.chat.platform, name)
+    _refuse_own(context, player)
+    return player
 
 
 # Settings of a chat
@@ -219,6 +225,7 @@ async def _blocks_page(context: RequestContext, form: pages.Form, number: int) -
 @answers(interface.BlockPlayer)
 async def block_player(context: RequestContext, request: interface.BlockPlayer) -> Answer:
     player = request.player
+    _refuse_own(context, player)
     if request.on and not await context.services.accounts.accounts(player):
         raise Refused("no.unreadable")
     await _block(context, player, on=request.on)
@@ -232,9 +239,12 @@ async def block_player(context: RequestContext, request: interface.BlockPlayer) 
     return responses.page(context, done) if context.incoming.ephemeral else Note(done)
 
 
-async def _block(context: RequestContext, player: PlayerId, *, on: bool) -> None:
+def _refuse_own(context: RequestContext, player: PlayerId) -> None:
     if player == context.player:
         raise Refused("no.block_yourself")
+
+
+async def _block(context: RequestContext, player: PlayerId, *, on: bool) -> None:
     if not on:
         await context.store.settings.drop_block(context.player, player)
         return

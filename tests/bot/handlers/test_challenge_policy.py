@@ -115,6 +115,13 @@ async def test_a_match_under_way_goes_on_whoever_is_blocked(house: House) -> Non
     assert (await house.type(ADA, "/board")).succeeded
 
 
+@pytest.mark.parametrize("wrong", ["block=Nobody", "block=Ben", "theme=plaid"])
+async def test_nobody_is_blocked_by_settings_of_which_one_is_not_allowed(house: House, wrong: str) -> None:
+    answer = await house.type(BEN, f"/settings block=Ada {wrong}", private_chat(BEN))
+    assert not answer.succeeded or "plaid" in answer.noted.text
+    assert (await house.type(ADA, "/play sahara Ben")).succeeded
+
+
 async def test_a_block_outlives_a_restart_and_ends_when_it_is_taken_back(house: House) -> None:
     await block(house, BEN, "Ada")
     await house.restart()

