@@ -10,11 +10,12 @@ from pathlib import Path
 import pytest
 
 from bot.handlers.dispatcher import Dispatcher
+from bot.texts import texts_for
 from tests.bot.platforms.web.running import web_bot
 from tests.bot.platforms.web.visitor import Visitor, buttons, labels, visitors
 
 PLAY = "/play sato variant=open table=small"
-CHOSEN = "the face and the turn"
+CHOSEN = texts_for("en")("sato.task_way")
 
 
 @dataclass
