@@ -59,8 +59,10 @@ def place_in(match: MatchView, words: Words) -> Tree:
     """The node of the words chosen so far, without trailing words if no legal move begins like that.
 
     Levels where a single word leads on are skipped, but never the last one: a move is played only by a button
-    that names all of it. Whole moves of skipped levels, such as to lay nothing, are branches of this node.
-    A level whose choices keep their places is not skipped.
+    of its own, which names what is not chosen yet. Whole moves of skipped levels, such as to lay nothing, are
+    branches of this node. A level whose choices keep their places is not skipped. Before anything is chosen,
+    one level is skipped at most, so that the picture shows the board and what the opponent has just done, not
+    yet a close-up of it.
     """
     return _place(match, legal_moves(match), words)
 
@@ -82,7 +84,8 @@ def _opened(match: MatchView, place: Tree) -> Tree:
             else:
                 whole[word] = branch
         held = match.view.arranged(there.words) if match.view and whole else ()
-        if len(leading) != 1 or len(held) > 1:
+        skipped = not place.words and there is not place
+        if len(leading) != 1 or len(held) > 1 or skipped:
             break
         beside |= whole
         (there,) = leading
@@ -99,9 +102,8 @@ def prompt(match: MatchView, place: Tree, page: int, phrasing: Phrasing, *, whol
     """
     texts, limits = phrasing.texts, phrasing.capabilities
     back, unlisted = _back(match, place), _instead(match, place)
-    chosen = place.words if back or _asks(match, place.words, texts) else ()
-    offered, in_row = _offered(match, place, chosen, texts), limits.row_buttons
-    if any(map(_goes_on, offered)) and (whole := _whole(match, place, chosen, whole_moves, texts)):
+    offered, in_row = _offered(match, place, texts), limits.row_buttons
+    if any(map(_goes_on, offered)) and (whole := _whole(match, place, whole_moves, texts)):
         offered, in_row = whole, ROW_OF_WHOLE
     elif len(offered) > limits.choices:
         unlisted += [one.request for one in offered if isinstance(one.request, Choose) and not one.disabled]
@@ -209,29 +211,27 @@ def _in_groups(
     return [*columns, *alone], back
 
 
-def _whole(match: MatchView, place: Tree, chosen: Words, most: int, texts: Texts) -> list[Button]:
+def _whole(match: MatchView, place: Tree, most: int, texts: Texts) -> list[Button]:
     """A button for each whole move from here; none if there are too many or they are too long."""
     ends = list(islice(place.ends(), most + 1))
-    labels = [_label(match, chosen, end.words, texts) for end in ends]
+    labels = [_label(match, place.words, end.words, texts) for end in ends]
     if len(labels) > most or any(end.branches for end in ends) or max(map(len, labels)) > LABEL_OF_WHOLE:
         return []
     asked = (_choose(match, end.words, final=True) for end in ends)
     return [Button(label, request, "main") for label, request in zip(labels, asked, strict=True)]
 
 
-def _offered(match: MatchView, place: Tree, chosen: Words, texts: Texts) -> list[Button]:
+def _offered(match: MatchView, place: Tree, texts: Texts) -> list[Button]:
     """The choice buttons; those that the view arranges come first, in the order of the picture."""
     view, ways = match.view, dict[Words, Tree | None](choices(place))
     arranged = view.arranged(place.words) if view and place.branches else ()
     for words in arranged:
         ways.pop(words[:1], None)
     ways = {words: place.after(words) for words in arranged} | ways
-    return [_choice(match, place, chosen, words, branch, texts) for words, branch in ways.items()]
+    return [_choice(match, place, words, branch, texts) for words, branch in ways.items()]
 
 
-def _choice(
-    match: MatchView, place: Tree, chosen: Words, words: Words, branch: Tree | None, texts: Texts
-) -> Button:
+def _choice(match: MatchView, place: Tree, words: Words, branch: Tree | None, texts: Texts) -> Button:
     if not words:
         label = texts.get(f"{match.game}.choice.here", " ".join(place.words))
         return Button(label, _choose(match, place.words, final=True), "main")
@@ -241,7 +241,7 @@ def _choice(
     end = branch.settled()
     if not end.decided:
         end = branch
-    label = _label(match, chosen if end.decided else place.words, end.words, texts)
+    label = _label(match, place.words, end.words, texts)
     return Button(label, _choose(match, end.words, final=end.decided), "main")
 
 

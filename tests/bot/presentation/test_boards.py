@@ -120,7 +120,7 @@ def test_a_single_legal_move_still_waits_for_its_press() -> None:
     [
         ("sator", ("hide b d", "hide b d"), "b1-b2", ("b1", "b2")),
         ("sator", ("hide b d", "hide b d", "b1 b2"), "b5-b4", ("b5", "b4")),
-        ("sato", ("rbo e5 b4", "rby e6 w3"), "rvb d5: White 1", ("rvb", "d5", "w1")),
+        ("sato", ("rbo e5 b4", "rby e6 w3"), "d5: White 1", ("rvb", "d5", "w1")),
     ],
 )
 def test_a_single_way_to_go_on_is_chosen_with_what_leads_to_it(
@@ -136,6 +136,20 @@ def test_a_turn_of_sato_is_named_as_in_the_picture_but_never_like_a_cell() -> No
     match = begun("sato").seen_by(0)
     ways = labels(presentation.board(match, PHRASING, words=("rbo", "b2")))
     assert ways[:12] == [f"{face} {turn}" for face in ("White", "Black") for turn in range(6)]
+
+
+def test_what_the_opponent_did_is_seen_before_a_choice_of_one_stone_and_one_place() -> None:
+    """The only place is shown on the board; the close-ups of the ways come once it is chosen."""
+    match = played(begun("sato", [("table", "small")]), "rbo e2 w1", "rby f2 b3")
+    (seat,) = match.awaited
+    first = board_of(match, seat)
+    assert first.picture
+    assert first.picture.chosen == ("rvb",)
+    assert labels(first)[:2] == ["e3", "Lay nothing"]
+    ways = board_of(match, seat, words=("rvb", "e3"))
+    assert ways.picture
+    assert ways.picture.chosen == ("rvb", "e3")
+    assert labels(ways)[:2] == ["White 5", "Black 5"]
 
 
 @pytest.mark.parametrize(
