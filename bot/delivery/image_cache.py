@@ -43,7 +43,8 @@ class ImageCache:
         """
         colour = picture.accent(screen.turn, theme or LIGHT) if screen.turn else None
         image = self._painted(screen, theme, touch=touch)
-        return replace(screen, image=image, picture=None, table=None, colour=colour, language=language)
+        painted = replace(screen, image=image, picture=None, table=None, colour=colour)
+        return replace(painted, language=language, theme=theme)
 
     async def clip(
         self, game: str, views: tuple[View, ...], names: tuple[str, str], theme: str, *, dark: bool = False

@@ -149,6 +149,8 @@ class Screen:
     """The end of the text, of interest to few; platforms fold it away if they can."""
     language: str = ""
     """Language of the text; "" for that of the answer (`Note.language`)."""
+    theme: str | None = None
+    """What its reader has chosen of `THEMES`, "" for nothing; None if it was not asked for."""
 
     picture: Picture | None = None
     """The picture to paint; adapters ignore it."""

@@ -147,6 +147,7 @@ def _without_data(message: Screen) -> Shown:
     return {
         "kind": "bot",
         "language": message.language,
+        "theme": message.theme,
         "match": message.match or "",
         "board": message.turn,
         "title": message.title,

@@ -247,12 +247,12 @@ class Server:
         self._runner = None
 
     async def _page(self, request: web.Request) -> web.Response:
-        """The page in the language of its address, else of the browser; it contains nothing about anybody."""
+        """The page as its address wants it, else the browser; it contains nothing about anybody."""
         if "token" in request.query:  # Keep it out of the address bar and the browser history.
             url = request.rel_url.without_query_params("token")
             raise web.HTTPSeeOther(url.with_fragment(self._fragment(request.query["token"])))
         language = request.query.get("language") or language_of(request)
-        page = front_page(self._template, texts_for(language))
+        page = front_page(self._template, texts_for(language), request.query.get("theme", ""))
         return web.Response(text=page, content_type="text/html", charset="utf-8")
 
     async def _file(self, request: web.Request) -> web.Response:
@@ -308,13 +308,24 @@ def template_of(page: str) -> Template:
     return Template(STATIC.joinpath(f"{page}.html").read_text("utf-8"))
 
 
-def front_page(template: Template, texts: Texts) -> str:
-    """Fill the texts of a language into `$language`, `$direction`, `$noscript`, and `$texts`, in a script."""
+def front_page(template: Template, texts: Texts, theme: str = "") -> str:
+    """Fill the texts of a language into `$language`, `$direction`, `$noscript`, and `$texts`, in a script.
+
+    Args:
+        template: the page.
+        texts: of its language.
+        theme: "" for that of the system.
+    """
     # No text ends the script.
     embedded = json.dumps(page_texts(texts), ensure_ascii=False).replace("<", "\\u003c")
     noscript = escape(texts(f"{TEXT_PREFIX}noscript"))
     return template.substitute(
-        language=texts.language, direction=texts.direction, texts=embedded, noscript=noscript, icons=ICONS
+        language=texts.language,
+        direction=texts.direction,
+        theme=escape(theme),
+        texts=embedded,
+        noscript=noscript,
+        icons=ICONS,
     )
 
 

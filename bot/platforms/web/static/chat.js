@@ -324,7 +324,7 @@ class Chat {
     this.present(people);
     this.acting.watch(this.channel.feed.messages);
     if (person === this.ear) this.meet(person);
-    if (!ADDRESS.searchParams.has("language")) this.follow(person, person.panel.feed.last(({ kind }) => kind === "bot") ?? {});
+    this.recall(person);
     this.welcoming = true;
     this.arrange();
     this.welcoming = false;
@@ -339,11 +339,24 @@ class Chat {
     this.met = true;
   }
 
-  /** The page itself is in the language in which the bot answers its first person: in private, or in a note. */
-  follow(person, { kind, chat, language }) {
-    if (!language || person !== this.people[0] || (kind !== "note" && chat === CHANNEL)) return;
-    if (language === document.documentElement.lang) return;
+  /** What the address does not say of the page is as the bot last answered in private. */
+  recall(person) {
+    const { feed } = person.panel;
+    const { language } = feed.last(({ kind }) => kind === "bot") ?? {};
+    const { theme } = feed.last((message) => message.theme != null) ?? {};
+    const known = Object.entries({ language, theme }).filter(([name]) => !ADDRESS.searchParams.has(name));
+    this.follow(person, Object.fromEntries(known));
+  }
+
+  /** The page itself has the language and the theme in which the bot answers its first person: in private, or in a note. */
+  follow(person, { kind, chat, language, theme }) {
+    if (person !== this.people[0] || (kind !== "note" && chat === CHANNEL)) return;
+    const { lang, dataset } = document.documentElement;
+    language ||= lang;
+    theme ??= dataset.theme; // null: it does not say
+    if (language === lang && theme === dataset.theme) return;
     ADDRESS.searchParams.set("language", language);
+    ADDRESS.searchParams.set("theme", theme);
     location.replace(ADDRESS);
   }
 

@@ -1,7 +1,7 @@
 /** Helpers that build elements. Text stays text: nothing here parses HTML. */
 
-/** Preferences of the browser. */
-export const DARK = matchMedia("(prefers-color-scheme: dark)");
+/** Preferences of the browser, unless the reader has chosen the theme of the page. */
+export const DARK = matchMedia({ light: "not all", dark: "all" }[document.documentElement.dataset.theme] ?? "(prefers-color-scheme: dark)");
 export const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 
 const RIGHT_TO_LEFT = ["ar", "fa", "he", "ur"];

@@ -340,7 +340,8 @@ export class Feed {
     if (this.start) this.start.hidden = order.some(({ message }) => message.kind !== "note");
     const last = this.find(this.#list.lastElementChild?.id.slice("message-".length));
     this.#lay();
-    if (last?.message.board === "over" && last.element !== this.#list.lastElementChild) this.#stayAt(last);
+    const { lastElementChild } = this.#list;
+    if (last?.message.board === "over" && ![last, this.#sought].some((view) => view?.element === lastElementChild)) this.#stayAt(last);
     this.#drop((view) => view.message.early && this.#hostOf(view)?.message.board === "over"); // notes from before the end
     this.#fit();
     let previous = null;
@@ -373,7 +374,7 @@ export class Feed {
     if (!newest) return 0;
     const end = scrollHeight - clientHeight;
     const start = fromItsTop(newest) ? Math.min(end, newest.element.offsetTop + newest.covered(clientHeight)) : end;
-    if (!this.#sought?.element.isConnected) return start;
+    if (!this.#sought?.element.isConnected || this.#sought === newest) return start;
     const above = this.scroller.getBoundingClientRect().top - this.scroller.scrollTop;
     const sought = this.#sought.element.getBoundingClientRect();
     const talk = this.#talkHostOf(this.#sought)?.talk.getBoundingClientRect();

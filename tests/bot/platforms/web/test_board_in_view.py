@@ -20,6 +20,7 @@ from bot.interface import (
     Motion,
     Note,
     Post,
+    Replay,
     Screen,
     ShowHand,
     ShowLesson,
@@ -562,3 +563,28 @@ async def test_a_lesson_asked_for_in_a_channel_has_the_room_of_a_board(
         shown.get_by_role("button", name="Next"),
     ):
         await expect(part).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
+async def test_a_replay_asked_for_at_the_end_stands_before_the_eyes(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage, width: int, height: int
+) -> None:
+    """In place of the last board, from its first position on."""
+
+    def at(step: int) -> Screen:
+        row = (Button("Forward", Replay(MatchId("AAAAAA"), step + 1)),)
+        return replace(board(f"Move {step}.", moves=()), rows=(row,))
+
+    replay = (Button("Replay", Replay(MatchId("AAAAAA"), 0)),)
+    over = replace(board("Ada wins!", moves=()), rows=(replay,), turn="over")
+    await web_chat.adapter.post(CHANNEL, over, "n1")
+    page = await ready(await open_page("Ada", viewport={"width": width, "height": height}))
+    front.on(Replay, Note(at(0)))
+    await page.get_by_role("button", name="Replay", exact=True).click()
+    shown = page.locator(".list > .note")
+    for step in (0, 1):
+        forward = shown.get_by_role("button", name="Forward")
+        for part in (shown.get_by_text(f"Move {step}."), shown.locator(".frame"), forward):
+            await expect(part).to_be_in_viewport(ratio=1)
+        front.on(Replay, Update(at(step + 1)))
+        await forward.click()

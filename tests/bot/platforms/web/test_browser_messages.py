@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import re
 from dataclasses import replace
 
@@ -424,3 +425,37 @@ async def test_the_page_speaks_as_the_bot_answers_its_reader(
     await web_chat.adapter.post(CHANNEL, Screen("Channels have their own.", language="fr"), "n1")
     await expect(said(page, "Channels have their own.")).to_be_visible()
     await expect(page.locator("html")).to_have_attribute("lang", "de")
+
+
+@pytest.mark.parametrize("system", ["light", "dark"])
+async def test_the_page_is_as_light_or_dark_as_its_reader_has_chosen(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage, system: str
+) -> None:
+    """With all that is in it, also when it is opened again; without a choice, as the system is."""
+    other = "dark" if system == "light" else "light"
+    write = "Write to Tischrand as Ada"
+    papers = {"light": "rgb(253, 250, 244)", "dark": "rgb(33, 27, 22)"}
+    tan, teal = board("Ada's turn.", awaits=ADA), board("", colour="teal").image
+    assert tan.image
+    assert teal
+    pictures = {"light": tan.image.data, "dark": teal.data}
+    await web_chat.adapter.post(CHANNEL, replace(tan, image=replace(tan.image, dark=lambda: teal.data)), "n1")
+    page = await ready(await open_page("Ada", color_scheme=system))
+
+    async def expect_all(seen: str) -> None:
+        await expect(channel(page)).to_have_css("background-color", papers[seen])
+        encoded = base64.b64encode(pictures[seen]).decode()
+        picture = channel(page).locator(".picture img")
+        await expect(picture).to_have_js_property("currentSrc", f"data:image/png;base64,{encoded}")
+
+    await expect_all(system)
+    for chosen, seen in ((other, other), ("contrast", system), (other, other), ("", system)):
+        front.on(Help, Post(Screen(f"Theme: {chosen}.", theme=chosen)))
+        await field(page, write).fill("/help")
+        await field(page, write).press("Enter")
+        await expect(page.locator("html")).to_have_attribute("data-theme", chosen)
+        await ready(page)
+        await expect_all(seen)
+        await page.goto(web_chat.adapter.name + "&name=Ada")
+        await ready(page)
+        await expect_all(seen)

@@ -285,7 +285,7 @@ async def test_the_page_is_served_in_the_language_of_the_browser(
         session.get(web_chat.adapter.name) as response,
     ):
         page = await response.text()
-    assert f'<html lang="{language}" dir="ltr">' in page
+    assert f'<html lang="{language}" dir="ltr"' in page
     embedded = re.search(r'<script type="application/json" id="texts">(.*?)</script>', page)
     assert embedded
     assert json.loads(embedded[1]) == page_texts(texts_for(language))
