@@ -115,10 +115,12 @@ class _Scene:
 
     def _standing(self, seat: Seat) -> Standing:
         view = self.view
-        if view.ready != (True, True):
-            return "ready" if view.ready[seat] else "turn"
-        skipped = bool(self.plies) and self.plies[-1].skipped and self.plies[-1].seat != seat
-        return "skipped" if skipped else plates.standing(view, seat, asked=self.open)
+        if view.result is None:
+            if view.ready != (True, True):
+                return "ready" if view.ready[seat] else "turn"
+            if self.plies and self.plies[-1].skipped and self.plies[-1].seat != seat:
+                return "skipped"
+        return plates.standing(view, seat, asked=self.open)
 
     def _marks(self) -> dict[Cell, Mark]:
         marks = {way.start: Mark.START for way in self.ways}

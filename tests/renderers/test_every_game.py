@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from hypothesis import strategies as st
 
 from games import GAMES
 from games.dice import Dice
-from games.game import OUTSIDE, VIEWERS, Result
+from games.game import OUTSIDE, SEATS, VIEWERS, Result
 from games.sato import Lay, State
 from renderers import picture
 from renderers.plates import SIDES, Plate
@@ -23,6 +24,7 @@ from renderers.sato.signs import Burnt, Key, Lit, Note
 from renderers.sato.stamps import Item, Patch
 from renderers.theme import THEMES, Enamels, Theme, is_dark
 from tests.examples import examples
+from tests.games.walks import Case, random_line
 from tests.renderers import sato_positions, sator_positions, stacko_positions
 from tests.renderers.looking import (
     assert_imagined_twins_look_alike,
@@ -37,6 +39,7 @@ from tests.renderers.looking import (
 from tests.renderers.positions import CAPTURE, LONG_NAMES, NAMES, WON
 from tests.renderers.sato_looking import few, steps
 from tests.renderers.sato_positions import BARE, MIDWAY, SPLIT, dealt
+from tests.renderers.sator_positions import SKIPPED
 from tests.renderers.test_theme import contrast
 
 LARGE = THEMES["large"].style
@@ -104,12 +107,20 @@ def test_whose_turn_it_is_who_won_and_a_draw_are_marked(key: str) -> None:
 
 
 @EACH_GAME
-def test_a_match_that_somebody_resigns_before_the_first_move_has_a_picture(key: str) -> None:
+def test_a_match_that_does_not_end_by_the_rules_marks_who_has_won_and_no_turn(key: str) -> None:
+    """Whenever it ends: before the first move, in the middle, or after a turn that a seat had to skip."""
     rules = GAMES[key]
-    for viewer in VIEWERS:
-        view: Any = rules.deal(rules.options(), Dice.from_seed(bytes(32))).view(viewer)
-        closed = replace(view, result=Result(0, (0, 0), OUTSIDE))
-        assert_small_and_indexed(picture.paint(key, closed, NAMES))
+    dealt = rules.deal(rules.options(), Dice.from_seed(bytes(32)))
+    states = [dealt, *random_line(Case(key, ()), 0).states[::5], *([SKIPPED] if key == "sator" else ())]
+    for state, viewer, winner in product(states, VIEWERS, VIEWERS):
+        view: Any = state.view(viewer)
+        if view.result is None:
+            closed = replace(view, result=Result(winner, (0, 0), OUTSIDE))
+            stands = {plate.seat: plate.standing for plate in seen(closed, Plate)}
+            drawn = winner is None
+            assert stands == {seat: "drawn" if drawn else "won" if seat == winner else "" for seat in SEATS}
+    closed = replace(dealt.view(0), result=Result(0, (0, 0), OUTSIDE))
+    assert_small_and_indexed(picture.paint(key, closed, NAMES))
 
 
 # Large
