@@ -107,7 +107,7 @@ def seen_at(
         can_take_back=(),
         late=(),
         forewarned=False,
-        declined=None,
+        answered=None,
         ending=match.ending if frame == last else None,
     )
 

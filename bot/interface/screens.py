@@ -26,8 +26,8 @@ class Button:
     style: Literal["plain", "main", "danger"] = "plain"
     disabled: bool = False
     """Keeps its place but cannot be pressed. Where there are no disabled buttons, a dot is shown."""
-    only_for: Account | None = None
-    """The only person who may press it on a board for several; platforms can hide it from others."""
+    only_for: tuple[Account, ...] = ()
+    """If any, the only people who may press it in a chat of several; platforms can hide it from others."""
     not_for: tuple[Account, ...] = ()
     """The only people who may not press it, or have no reason to."""
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from bot import interface
 from bot.domain.players import is_robot, is_team
-from bot.interface import Account, Button, Capabilities, Link, Picture, Rows, Screen, Turn, WebLink
+from bot.interface import Button, Capabilities, Link, Picture, Rows, Screen, Turn, WebLink
 from bot.presentation.alt_texts import changed, described, how_it_ended, length, position
 from bot.presentation.challenges import challenge_screen, given_to_robot
 from bot.presentation.more import USUALLY, Circumstances, match_title, unreached_lines
@@ -29,7 +29,7 @@ from bot.presentation.results import headline, rating_lines
 from bot.presentation.teams import ballot_lines, closing_times, marked_rows, motion_buttons
 from bot.presentation.tournaments import standings_button
 from bot.texts import joined
-from games.events import DrawDeclined, PlayerId, TakebackDeclined, TimeGiven
+from games.events import DrawDeclined, PlayerId, TakebackAccepted, TakebackDeclined, TimeGiven
 from games.game import OUTSIDE, SEATS, Result, Seat, View, other
 from games.match import Ending, MatchView, Phase
 from games.words import Tree, Words
@@ -86,8 +86,8 @@ def board(
         text_only=phrasing.text_only,
         rows=marked_rows(rows, place, known.ballots) if known.ballots else rows,
         moments=phrasing.moments([*known.up.values(), *(closing_times(known) if known.ballots else ())]),
-        awaits=_accounts(filterfalse(is_team, _awaited_players(match)), phrasing),  # nobody calls a channel
-        players=_accounts(match.players or (), phrasing),
+        awaits=phrasing.accounts_of(filterfalse(is_team, _awaited_players(match))),  # nobody calls a channel
+        players=phrasing.accounts_of(match.players or ()),
         turn=_turn(match),
         headline=headline(match, phrasing) if match.ending else None,
         page=WebLink(phrasing.texts("button.public_page"), known.page) if known.page else None,
@@ -137,10 +137,6 @@ def _turn(match: MatchView) -> Turn:
     return "yours" if match.viewer is not None and match.viewer in match.awaited else "waiting"
 
 
-def _accounts(players: Iterable[PlayerId], phrasing: Phrasing) -> tuple[Account, ...]:
-    return tuple(phrasing.accounts[one] for one in players if one in phrasing.accounts)
-
-
 def _awaited_players(match: MatchView) -> list[PlayerId]:
     return [match.players[seat] for seat in match.awaited] if match.players else []
 
@@ -168,7 +164,8 @@ def _above_picture(
     asks = unreached_lines(match, phrasing, known) if waits_in_vain else _task(match, place, phrasing)
     if hint and _is_first_choice(match, place):
         asks = [hint.text]
-    elif known.new and match.ending is None and begins:
+    asks = [*_offers(match, phrasing, own=False), *asks]
+    if hint is None and known.new and match.ending is None and begins:
         happened, asks = _with_aim(happened, follows, asks, match, phrasing)
     return list(map(joined, filter(None, (happened, follows, asks))))
 
@@ -185,20 +182,26 @@ def _in_words(
 def _happened(match: MatchView, view: View, phrasing: Phrasing) -> list[str]:
     """The news or, above a picture, the last turn; a text tells that turn in full."""
     news = _news(match, phrasing)
-    last = () if news or phrasing.text_only else view.tell_last()
+    is_asked = match.offer is not None or match.take_back is not None
+    last = () if news or is_asked or phrasing.text_only else view.tell_last()
     return [*news, *phrasing.tell(match, last)]
 
 
 def _news(match: MatchView, phrasing: Phrasing) -> list[str]:
-    """What happened last beside the moves: the end, or what waits for an answer or just got one."""
+    """What happened last beside the moves: the end, or what the viewer asked, or what just got an answer."""
     if match.ending is not None:
         return [*how_it_ended(match, phrasing), *_half_open(match, phrasing)]
-    texts, lines = phrasing.texts, list[str]()
-    if match.offer is not None:
-        lines.append(texts("offer.stands", name=phrasing.seat(match, match.offer)))
-    if match.take_back is not None:
-        lines.append(texts("take_back.stands", name=phrasing.seat(match, match.take_back)))
-    return [*lines, *_just_now(match, phrasing)] if match.declined else lines
+    return [*_offers(match, phrasing, own=True), *_just_now(match, phrasing)]
+
+
+def _offers(match: MatchView, phrasing: Phrasing, *, own: bool) -> list[str]:
+    """What waits for an answer: what the viewer asked or, if not `own`, what anybody else did."""
+    offers = (("offer.stands", match.offer), ("take_back.stands", match.take_back))
+    return [
+        phrasing.texts(key, name=phrasing.seat(match, seat))
+        for key, seat in offers
+        if seat is not None and (seat == match.viewer) == own and match.ending is None
+    ]
 
 
 def _half_open(match: MatchView, phrasing: Phrasing) -> list[str]:
@@ -210,15 +213,17 @@ def _half_open(match: MatchView, phrasing: Phrasing) -> list[str]:
 
 
 def _just_now(match: MatchView, phrasing: Phrasing) -> list[str]:
-    """A note that an offer or a request was declined, or that time was given."""
+    """A note that an offer or a request was answered, or that time was given."""
     texts = phrasing.texts
-    match match.declined:
+    match match.answered:
         case TimeGiven(seat=seat, seconds=seconds):
             return [texts("time.given", time=texts.duration(seconds), **_both(match, seat, phrasing))]
         case DrawDeclined(seat=seat):
             return [texts("offer.declined", name=phrasing.seat(match, seat))]
         case TakebackDeclined(seat=seat):
             return [texts("take_back.declined", name=phrasing.seat(match, seat))]
+        case TakebackAccepted():
+            return [texts("note.take_back_allowed")]
     return []
 
 
@@ -425,7 +430,7 @@ def _of_seat(buttons: Sequence[Button], match: MatchView, seat: Seat, phrasing: 
     """The buttons, on a shared board as those of the seat alone."""
     if match.viewer is not None or match.players is None or is_team(match.players[seat]):
         return list(buttons)
-    return [replace(button, only_for=phrasing.accounts.get(match.players[seat])) for button in buttons]
+    return [replace(button, only_for=phrasing.accounts_of([match.players[seat]])) for button in buttons]
 
 
 def _own_view(match: MatchView, phrasing: Phrasing, reader: PlayerId | None) -> list[Button]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 from bot import interface
@@ -86,7 +87,7 @@ def _buttons(
     if reader != match.challenger:
         buttons += _answers(match, phrasing, reader)
     if reader in (None, match.challenger):
-        challenger = phrasing.accounts.get(match.challenger)
+        challenger = phrasing.accounts_of([match.challenger])
         if known.robot:
             call = interface.CallRobot(match.match, 0)
             buttons.append(Button(texts("button.robot"), call, only_for=challenger))
@@ -100,12 +101,14 @@ def _buttons(
 
 
 def _answers(match: MatchView, phrasing: Phrasing, reader: PlayerId | None) -> list[Button]:
-    texts, challenger = phrasing.texts, phrasing.accounts.get(match.challenger)
-    not_for = (challenger,) if challenger else ()
-    accept = Button(texts("button.accept"), interface.AcceptChallenge(match.match), "main", not_for=not_for)
+    texts, challenger = phrasing.texts, phrasing.accounts_of([match.challenger])
+    accept = Button(
+        texts("button.accept"), interface.AcceptChallenge(match.match), "main", not_for=challenger
+    )
     if match.invited:
-        decline = interface.DeclineChallenge(match.match)
-        return [accept, Button(texts("button.decline"), decline, not_for=not_for)]
+        decline = Button(texts("button.decline"), interface.DeclineChallenge(match.match), not_for=challenger)
+        asked = () if is_team(match.invited) else phrasing.accounts_of([match.invited])
+        return [replace(button, only_for=asked) for button in (accept, decline)]
     if match.vote and reader is None:
         return [accept, Button(texts("button.accept_team"), interface.TakeSide(match.match))]
     return [accept]

@@ -98,6 +98,10 @@ class Phrasing:
         """What the button of one of `ASKED_LEVELS` says."""
         return self.texts("button.own_level") if asked == OWN else self.texts("button.level", level=asked)
 
+    def accounts_of(self, players: Iterable[PlayerId | None]) -> tuple[Account, ...]:
+        """The accounts of those who are known here."""
+        return tuple(self.accounts[one] for one in players if one and one in self.accounts)
+
     def knows(self, player: PlayerId) -> bool:
         return is_robot(player) or player in self.accounts
 

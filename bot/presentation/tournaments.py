@@ -35,7 +35,8 @@ GOES_ON, BYE, LEFT = "…", "+", "×"
 """Cells of a crosstable, and the mark of a player who has left."""
 
 
-def sign_up_page(tournament: Tournament, phrasing: Phrasing) -> Screen:
+def sign_up_page(tournament: Tournament, phrasing: Phrasing, reader: PlayerId | None = None) -> Screen:
+    """For its only reader, or for a whole chat, where each button is shown to those who need it."""
     texts, key = phrasing.texts, tournament.id
     title = _title("sign_up", tournament, phrasing)
     if tournament.stage == "cancelled":
@@ -53,14 +54,15 @@ def sign_up_page(tournament: Tournament, phrasing: Phrasing) -> Screen:
         texts(led, name=name, begin=begin, fewest=FEWEST, most=MOST),
         *signed_up,
     ]
-    there = tuple(
-        phrasing.accounts[one.player] for one in tournament.entrants if one.player in phrasing.accounts
-    )
+    there = phrasing.accounts_of(one.player for one in tournament.entrants if not one.gone)
+    # Admins may press these, too; a platform need not know who they are, but they can ask for the page.
+    organiser = () if reader else phrasing.accounts_of([tournament.organiser])
+    leave = Button(texts("button.tournament_leave"), LeaveTournament(key), only_for=there)
     buttons = [
         Button(texts("button.tournament_join"), JoinTournament(key), "main", not_for=there),
-        Button(texts("button.tournament_leave"), LeaveTournament(key)),
-        *([Button(begin, BeginTournament(key))] if len(names) >= FEWEST else []),
-        Button(texts("button.tournament_cancel"), CancelTournament(key)),
+        *([leave] if names else []),
+        *([Button(begin, BeginTournament(key), only_for=organiser)] if len(names) >= FEWEST else []),
+        Button(texts("button.tournament_cancel"), CancelTournament(key), only_for=organiser),
     ]
     return Screen("\n".join(lines), title, rows=in_rows(buttons))
 
@@ -103,7 +105,7 @@ def tournament_page(
     """
     elsewhere = [Button(title, ShowTournament(key)) for key, title in _titles(others, phrasing).items()]
     if not tournament.round:
-        page = sign_up_page(tournament, phrasing)
+        page = sign_up_page(tournament, phrasing, reader)
         return replace(page, rows=(*page.rows, *in_rows(elsewhere)))
     scores, title = _standings(tournament, phrasing), _short(tournament, phrasing)
     table = _ranking(tournament, reader, phrasing) if scores and not phrasing.text_only else None
@@ -189,7 +191,7 @@ def _what(tournament: Tournament, phrasing: Phrasing) -> str:
     if tournament.rounds and tournament.style == "swiss":
         style = texts("tournament.rounds", style=style, count=tournament.rounds)
     elif tournament.style == "swiss":
-        style = texts("tournament.few", swiss=style, most=FEW, round=texts("tournament.round"))
+        style = texts("tournament.few", most=FEW)
     return f"{style} · {agreed_terms(tournament.game, agreed(tournament), phrasing)}"
 
 

@@ -9,21 +9,13 @@ from typing import NamedTuple
 
 from games import actions
 from games.actions import Reason, RefusedByMatch
-from games.events import (
-    ByTheHouse,
-    ChallengeOffered,
-    DrawDeclined,
-    Event,
-    LaidOpen,
-    TakebackDeclined,
-    TimeGiven,
-)
+from games.events import ByTheHouse, ChallengeOffered, Event, LaidOpen
 from games.game import View, Viewer
 from games.match.apply import advance
 from games.match.deal import challenger_seat, deal, draw_seats, fits, form_of, is_fresh, seal_of, words_in
 from games.match.decide import decide
 from games.match.status import MatchStatus
-from games.match.views import MatchView, Phase, Proof, Standing
+from games.match.views import Answered, MatchView, Phase, Proof, Standing
 
 STANDING = tuple(field.name for field in fields(Standing))
 _STANDING_OF = attrgetter(*STANDING)
@@ -118,7 +110,7 @@ class Match(MatchStatus):
             since=self.since if isinstance(event, LaidOpen) else event.at,
             touched=after.touched if by_the_house else event.at,
             forewarned=after.forewarned and by_the_house,
-            declined=event if isinstance(event, DrawDeclined | TakebackDeclined | TimeGiven) else None,
+            answered=event if isinstance(event, Answered) else None,
         )
 
 

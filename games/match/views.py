@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from games.events import DrawDeclined, MatchId, PlayerId, TakebackDeclined, TimeGiven
+from games.events import DrawDeclined, MatchId, PlayerId, TakebackAccepted, TakebackDeclined, TimeGiven
 from games.game import Result, Seat, View, Viewer
 from games.match.pauses import Period
 
@@ -21,6 +21,9 @@ class Phase(StrEnum):
     CANCELLED = "cancelled"
     EXPIRED = "expired"
 
+
+Answered = DrawDeclined | TakebackAccepted | TakebackDeclined | TimeGiven
+"""What answers an offer or a request while the match goes on."""
 
 UNDER_WAY = (Phase.CHALLENGE, Phase.RUNNING)
 
@@ -44,8 +47,8 @@ class Standing:
     phase: Phase = Phase.CHALLENGE
     players: tuple[PlayerId, PlayerId] | None = None
     """Who has seat 0 and seat 1; None before the acceptance."""
-    declined: DrawDeclined | TakebackDeclined | TimeGiven | None = None
-    """The latest event, if it turned down an offer or a request, or gave somebody time."""
+    answered: Answered | None = None
+    """The latest event, if it answered an offer or a request, or gave somebody time."""
     offer: Seat | None = None
     """Whose draw offer stands."""
     draw_waits: tuple[int, int] = (0, 0)

@@ -183,10 +183,10 @@ def test_what_is_used_is_taken_once_and_nobody_has_less_than_nothing(turns: list
 def test_the_opponent_may_be_given_as_much_as_a_move_has(increment: int) -> None:
     match = asked(begun("sahara", clock=2 * HOUR, increment=increment), actions.GiveTime(BEN), at=NOON + HOUR)
     assert match.due(0) == NOON + 4 * HOUR
-    assert match.seen_by(None).declined == TimeGiven(at=NOON + HOUR, seat=1, seconds=2 * HOUR)
+    assert match.seen_by(None).answered == TimeGiven(at=NOON + HOUR, seat=1, seconds=2 * HOUR)
     moved = plays(match, "5", at=NOON + 3 * HOUR)
     assert moved.left == (2 * HOUR, 2 * HOUR)  # 4 - 3 + 1
-    assert moved.seen_by(None).declined is None
+    assert moved.seen_by(None).answered is None
 
 
 def test_who_was_late_may_think_on() -> None:

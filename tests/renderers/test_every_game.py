@@ -119,8 +119,9 @@ def test_a_match_that_does_not_end_by_the_rules_marks_who_has_won_and_no_turn(ke
             stands = {plate.seat: plate.standing for plate in seen(closed, Plate)}
             drawn = winner is None
             assert stands == {seat: "drawn" if drawn else "won" if seat == winner else "" for seat in SEATS}
-    closed = replace(dealt.view(0), result=Result(0, (0, 0), OUTSIDE))
-    assert_small_and_indexed(picture.paint(key, closed, NAMES))
+    first: Any = dealt.view(0)
+    resigned = replace(first, result=Result(0, (0, 0), OUTSIDE))
+    assert_small_and_indexed(picture.paint(key, resigned, NAMES))
 
 
 # Large

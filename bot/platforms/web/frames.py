@@ -41,7 +41,7 @@ A message has `id`, `chat` (`channel`, or `@` and an account id), `at` (seconds 
 (`data` in base64, `alt`, `name`, `width`, `height`), `file` (likewise, and its media `type`), `rows` of
 buttons (`label`, `style`, `payload`, `areas`: the corners of places in the picture that do the same, and
 `leads`, if it leads to a page of choices, and `turn`, if it is for those of `awaits` alone; or `of`, the
-id of the only person that it is for),
+ids of the only people that it is for),
 `links`, the `track` of a replay (`at` of its `payloads`), the `match` of its buttons, `board` (`yours`,
 `waiting`, `over`; empty if it is no board), and `awaits`; a `note` also `used`, the command that it answers.
 An `image` also has its `places` without a button (else as buttons), `carries`: things that can be dragged

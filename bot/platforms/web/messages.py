@@ -267,7 +267,7 @@ def _button(button: Button, areas: Areas) -> Shown:
     if isinstance(button.request, WordByWord) and button.request.page:
         fields["leads"] = True
     if button.only_for:
-        fields["of"] = button.only_for.id
+        fields["of"] = [account.id for account in button.only_for]
     if button.not_for:
         fields["but"] = [account.id for account in button.not_for]
     return fields

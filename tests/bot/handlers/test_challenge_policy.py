@@ -132,6 +132,8 @@ async def test_a_block_outlives_a_restart_and_ends_when_it_is_taken_back(house: 
 
 async def test_whoever_declines_is_offered_to_block(house: House) -> None:
     await house.type(ADA, "/play sahara Ben")
+    answers = [house.button(house.board().message, label).only_for for label in ("Accept", "Decline")]
+    assert [[one.id for one in people] for people in answers] == [[BEN.id], [BEN.id]]
     declined = await house.press(BEN, "Decline")
     assert declined.note
     assert declined.update

@@ -94,6 +94,12 @@ async def resign(house: House, match: MatchId) -> str:
 # Signing up
 
 
+async def test_buttons_of_the_sign_up_are_for_those_who_need_them(house: House) -> None:
+    shown = await opened(house, BEN, CLEO)
+    of = {button.label: [one.id for one in button.only_for] for button in shown.message.buttons}
+    assert of == {"Join": [], "Leave": [ADA.id, BEN.id, CLEO.id], "Begin": [ADA.id], "Call off": [ADA.id]}
+
+
 async def test_people_sign_up_by_a_button_and_leave_again(house: House) -> None:
     shown = await opened(house, BEN, CLEO)
     assert shown.message.title == "Sahara: a tournament"

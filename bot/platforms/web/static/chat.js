@@ -79,13 +79,16 @@ class Chat {
     return new Panel(place, this.hooks(null, () => person), TEXTS, { start });
   }
 
+  /** Whether a message waits for nobody, or for somebody here. */
+  may = (message) => !message.awaits?.length || this.rules.asks(message);
+
   /** The callbacks of a chat's messages and input field; `actor` returns the person who acts. */
   hooks(chat, actor) {
     const here = () => chat ?? `@${actor().id}`;
     return {
-      press: (message, payload, of) => this.press(this.people.find(({ id }) => id === of) ?? actor(), message, payload),
+      press: (message, payload, of) => this.press([actor(), ...this.people].find(({ id }) => of?.includes(id)) ?? actor(), message, payload),
       acts: (id) => actor().id === id,
-      may: (message) => !message.awaits?.length || this.rules.asks(message),
+      may: this.may,
       send: (line) => this.send(actor(), here(), line),
       upload: (file) => actor().connection.upload(here(), file),
       complete: (line) => actor().connection.complete(here(), line),
@@ -190,7 +193,7 @@ class Chat {
     const stage = this.rules.look(this.hotSeat?.turn?.panel);
     const { asking } = this.rules;
     this.bell.look(asking, this.welcoming);
-    this.lobby.watch(this.panels.flatMap(({ feed }) => feed.messages.filter(accepts)), asking);
+    this.lobby.watch(this.panels.flatMap(({ feed }) => feed.messages.filter(accepts).filter(this.may)), asking);
     document.title = this.alone && asking.length ? `${TEXTS.yourTurn} · ${TEXTS.bot}` : TEXTS.bot;
     this.toBoard.hidden = !this.newestBoard;
     document.body.dataset.stage = stage.element.id;

@@ -2,8 +2,6 @@
 
 import { fill, h, once } from "./dom.js";
 
-const ACCEPTS = "ok:"; // prefix of the payload of a button that accepts a challenge (`callback_data`)
-
 export class Lobby {
   #texts;
   #open;
@@ -57,7 +55,7 @@ function label(button, told, sign) {
   button.replaceChildren(h("span", { class: "told" }, told), h("span", { class: "short" }, sign));
 }
 
-/** Whether a message is a challenge that can be accepted. */
+/** Whether a message is a challenge that can be accepted, by the verb of a payload. */
 export function accepts({ rows = [] }) {
-  return rows.flat().some(({ payload }) => payload.startsWith(ACCEPTS));
+  return rows.flat().some(({ payload }) => payload.startsWith("ok:"));
 }

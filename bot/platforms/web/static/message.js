@@ -396,7 +396,7 @@ export class MessageView {
   /** Draw the buttons and the places in the picture; moves only if somebody here may make them. */
   #drawChoices({ image, rows = [], ...message }) {
     const may = this.#hooks.may({ rows, ...message });
-    const asks = ({ of, but, turn }) => (of ? this.#hooks.may({ awaits: [{ id: of }] }) : but ? !but.some(this.#hooks.acts) : may || !turn);
+    const asks = ({ of, but, turn }) => (of ? this.#hooks.may({ awaits: of.map((id) => ({ id })) }) : but ? !but.some(this.#hooks.acts) : may || !turn);
     const live = rows.map((row) => row.filter(asks)).filter((row) => row.length);
     this.#choices.update(live, this.#track?.auto);
     const buttons = this.#choices.buttons.map((button) => ({ ...button, button: button.element }));

@@ -123,7 +123,7 @@ async def test_beside_a_picture_no_note_covers_a_move(
 
 async def test_who_is_not_asked_has_no_button_to_answer(web_chat: WebChat, open_page: OpenPage) -> None:
     offered = board("Ada offers a draw.", awaits=ADA)
-    accept = Button("Accept draw", AcceptDraw(MatchId("AAAAAA")), "main", only_for=BEN)
+    accept = Button("Accept draw", AcceptDraw(MatchId("AAAAAA")), "main", only_for=(BEN,))
     await web_chat.adapter.post(CHANNEL, replace(offered, rows=(*offered.rows, (accept,))), "n1")
     for name, count in (("Ada", 0), ("Ben", 1)):
         page = await ready(await open_page(name))
@@ -201,7 +201,7 @@ async def test_a_challenge_is_accepted_by_who_did_not_make_it(
     """Its own button withdraws it, whoever of the people at this screen acts in the channel."""
     code = MatchId("AAAAAA")
     accept = Button("Accept", AcceptChallenge(code), "main", not_for=(ADA,))
-    withdraw = Button("Withdraw", CancelChallenge(code), only_for=ADA)
+    withdraw = Button("Withdraw", CancelChallenge(code), only_for=(ADA,))
     offered = Screen("Ada challenges anyone.", rows=((accept, withdraw),))
     await web_chat.adapter.post(CHANNEL, offered, "n1")
     front.on(CancelChallenge, Note(Screen("Withdrawn.")))
