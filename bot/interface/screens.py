@@ -175,7 +175,7 @@ class Screen:
     awaits: tuple[Account, ...] = ()
     """The people whose turn it is, mentioned if `pings`."""
     players: tuple[Account, ...] = ()
-    """Of a board: the people who play."""
+    """The people who play: in the match of a board, or in a tournament."""
     pings: bool = False
     """Whether a new message notifies the awaited people; otherwise it notifies nobody."""
     turn: Turn = ""

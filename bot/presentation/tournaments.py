@@ -122,6 +122,7 @@ def tournament_page(
         text_only=phrasing.text_only,
         table=table,
         headline=Headline(won[0], None) if won else None,
+        players=phrasing.accounts_of(one.player for one in tournament.entrants),
     )
 
 

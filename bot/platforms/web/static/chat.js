@@ -36,7 +36,7 @@ class Chat {
     document.body.dataset.people = String(this.people.length);
     if (second) this.hotSeat = new HotSeat(this.people, TEXTS, (person) => this.looks(person), (said) => this.hidden(said));
     const here = (ids) => this.people.some(({ id }) => ids.includes(id));
-    this.rules = new Stage([this.channel, ...this.people.map(({ panel }) => panel)], here);
+    this.rules = new Stage([this.channel, ...this.people.map((person) => person.panel)], here);
     this.stage = this.channel; // the column that has the room
     this.bell = new Bell(document.getElementById("bell"), TEXTS.yourTurn);
     this.toBoard = document.getElementById("to-board");
@@ -144,7 +144,7 @@ class Chat {
   /** Lead to the games if they are offered in the channel, else ask which one. */
   begin() {
     const { start } = this.channel.feed;
-    if (start.hidden) return this.inChannel(START_COMMAND);
+    if (start.hidden) return this.inChannel(START_COMMAND).then(() => this.channel.feed.focusNewest());
     this.go(this.channel);
     start.querySelector("button")?.focus();
   }
@@ -192,9 +192,11 @@ class Chat {
     this.hotSeat?.update();
     const stage = this.rules.look(this.hotSeat?.turn?.panel);
     const { asking } = this.rules;
-    this.bell.look(asking, this.welcoming);
-    this.lobby.watch(this.panels.flatMap(({ feed }) => feed.messages.filter(accepts).filter(this.may)), asking);
-    document.title = this.alone && asking.length ? `${TEXTS.yourTurn} · ${TEXTS.bot}` : TEXTS.bot;
+    const challenges = this.panels.flatMap(({ feed }) => feed.messages.filter(accepts).filter(this.may));
+    const calling = [...asking, ...challenges.filter((message) => this.rules.asks(message))];
+    this.bell.look(calling, this.welcoming);
+    this.lobby.watch(challenges, asking);
+    document.title = this.alone && calling.length ? `${TEXTS.yourTurn} · ${TEXTS.bot}` : TEXTS.bot;
     this.toBoard.hidden = !this.newestBoard;
     document.body.dataset.stage = stage.element.id;
     const others = this.panels.filter((panel) => panel !== stage).map(({ feed }) => feed);
@@ -335,9 +337,8 @@ class Chat {
 
   /** Show a newcomer the games first: where only one column is visible, talk in the channel would hide its cards. */
   meet(person) {
-    const concerns = (message) => isBoard(message) && message.players.includes(person.id);
     const { messages } = this.channel.feed;
-    const idle = messages.length && person.panel.feed.isEmpty && !messages.some((message) => accepts(message) || concerns(message));
+    const idle = messages.length && person.panel.feed.isEmpty && !messages.some((message) => accepts(message) || this.rules.concerns(message));
     if (idle && !this.met && this.tabs.single) this.go(person.panel);
     this.met = true;
   }
@@ -373,7 +374,7 @@ class Chat {
     if (!panel || (panel === this.channel && person !== this.ear && !message.alone)) return;
     const before = panel.feed.find(message.id)?.message;
     const own = this.people.some((one) => one.id === message.author?.id);
-    const fresh = panel.feed.show(message, own);
+    const fresh = panel.feed.show(message, own, this.rules.concerns(message));
     this.follow(person, message);
     if (fresh && message.calls) this.rules.recall(message.match);
     this.arrange();
@@ -387,7 +388,7 @@ class Chat {
   deleted(person, { chat, id }) {
     const panel = this.panelOf(chat);
     if (!panel || (panel === this.channel && person !== this.ear)) return;
-    panel.feed.remove(id);
+    panel.feed.remove((one) => one.id === id);
     this.arrange();
     if (panel === this.channel) this.acting.watch(this.channel.feed.messages);
   }
@@ -425,7 +426,7 @@ class Chat {
 
   /** Somebody was forgotten: remove their messages, and for a person at this screen their private chat. */
   forgotten(person, id) {
-    this.channel.feed.removeOf(id);
+    this.channel.feed.remove(({ author }) => author?.id === id);
     if (person.id !== id) return;
     person.forgotten = true;
     person.panel.feed.reset([], false);

@@ -80,17 +80,11 @@ export class Feed {
 
   /** Show a whole history, as after a hello. Known messages are kept, and so are notes, which no history contains. */
   reset(messages, more) {
-    const known = new Set(messages.map((message) => message.id));
+    const known = new Set(messages.map(({ id }) => id));
     this.#drop(({ id, message }) => !known.has(id) && message.kind !== "note");
     let before = null;
     for (const message of messages) before = this.#place(message, before);
     this.#older.hidden = !more;
-    this.#tidy();
-  }
-
-  /** Remove everything that a person wrote. */
-  removeOf(author) {
-    this.#drop(({ message }) => message.author?.id === author);
     this.#tidy();
   }
 
@@ -105,8 +99,8 @@ export class Feed {
     if (first) this.scroller.scrollTop = first.offsetTop - offset;
   }
 
-  /** Show a new message, or new contents of a known one; `own`: a person at this screen wrote it. Returns whether it is new. */
-  show(message, own = false) {
+  /** Show a new message, or new contents of a known one of somebody here (`own`), or that `concerns` them. Returns whether it is new. */
+  show(message, own = false, concerns = false) {
     const view = this.#views.get(message.id);
     if (view) {
       const read = this.#expecting || this.#isInSight(view);
@@ -122,8 +116,9 @@ export class Feed {
     }
     this.#place(message, [...this.#views.keys()].at(-1) ?? null);
     const fresh = this.#views.get(message.id);
-    // People who write, press a board further up or ask for something want to see the result.
-    const answers = own || (this.#expecting > 0 && ["bot", "note"].includes(message.kind));
+    // People want to see what they ask for, and after their match what concerns them.
+    const told = concerns && !this.front && !isBoard(message);
+    const answers = own || told || (this.#expecting > 0 && ["bot", "note"].includes(message.kind));
     if (answers && (!message.under || isBoard(message))) {
       this.#atEnd = true;
       this.#sought = fresh;
@@ -136,9 +131,9 @@ export class Feed {
 
   /** Scroll to a message beside a board; if it is out of sight below the board, show the button that leads there. */
   #beside(view) {
-    const host = this.#hostOf(view);
+    const host = this.#talkHostOf(view);
     this.#bringInNote(view);
-    if (host?.talk !== view.element.parentElement) return;
+    if (!host) return;
     host.bringInTalk(view.element, view === this.#sought);
     if (this.#atEnd) this.#stick();
     this.#unseen = view !== this.#sought && this.#isBelow(view) ? view : null;
@@ -213,8 +208,7 @@ export class Feed {
     const focused = view.element.contains(document.activeElement);
     const host = this.#hostOf(view);
     const neighbour = view.element.nextElementSibling ?? view.element.previousElementSibling ?? this.scroller;
-    this.#drop((one) => one === view);
-    this.#tidy();
+    this.remove(({ id: one }) => one === id);
     if (focused) (host ?? neighbour).focus({ preventScroll: true });
   }
 
@@ -227,12 +221,12 @@ export class Feed {
 
   /** Remove the notes for which `must` is true. */
   dropNotes(must) {
-    this.#drop(({ message }) => message.kind === "note" && must(message));
-    this.#tidy();
+    this.remove((message) => message.kind === "note" && must(message));
   }
 
-  remove(id) {
-    this.#drop((view) => view.id === id);
+  /** Remove the messages for which `gone` is true. */
+  remove(gone) {
+    this.#drop(({ message }) => gone(message));
     this.#tidy();
   }
 
@@ -247,10 +241,10 @@ export class Feed {
     if (focused) this.focusNewest();
   }
 
-  /** Focus the newest board, else the newest message. */
+  /** Focus what somebody asked for, else the newest board, else the newest message. */
   focusNewest() {
     const views = this.#ordered.filter((view) => !view.element.hidden);
-    (views.findLast(({ message }) => (message.image || message.board) && message.rows?.length) ?? views.at(-1))?.focus();
+    (views.find((view) => view === this.#sought) ?? views.findLast(({ message }) => (message.image || message.board) && message.rows?.length) ?? views.at(-1))?.focus();
   }
 
   /** Update which buttons can be pressed. */
@@ -341,7 +335,10 @@ export class Feed {
     const last = this.find(this.#list.lastElementChild?.id.slice("message-".length));
     this.#lay();
     const { lastElementChild } = this.#list;
-    if (last?.message.board === "over" && ![last, this.#sought].some((view) => view?.element === lastElementChild)) this.#stayAt(last);
+    if (this.#atEnd && last?.message.board === "over" && ![last, this.#sought].some((view) => view?.element === lastElementChild)) {
+      this.#atEnd = false; // who reads the end of a match stays there
+      this.scroller.scrollTop = last.element.offsetTop;
+    }
     this.#drop((view) => view.message.early && this.#hostOf(view)?.message.board === "over"); // notes from before the end
     this.#fit();
     let previous = null;
@@ -351,13 +348,6 @@ export class Feed {
       if (!element.hidden) previous = message;
     }
     if (this.#atEnd) this.#stick();
-  }
-
-  /** A match has ended above boards of other people: who reads there stays. */
-  #stayAt({ element }) {
-    if (!this.#atEnd || element.parentElement !== this.#list) return;
-    this.#atEnd = false;
-    this.scroller.scrollTop = element.offsetTop;
   }
 
   askEarlier() {
@@ -374,7 +364,7 @@ export class Feed {
     if (!newest) return 0;
     const end = scrollHeight - clientHeight;
     const start = fromItsTop(newest) ? Math.min(end, newest.element.offsetTop + newest.covered(clientHeight)) : end;
-    if (!this.#sought?.element.isConnected || this.#sought === newest) return start;
+    if (!this.#sought?.element.isConnected || (this.#sought === newest && fromItsTop(newest))) return start;
     const above = this.scroller.getBoundingClientRect().top - this.scroller.scrollTop;
     const sought = this.#sought.element.getBoundingClientRect();
     const talk = this.#talkHostOf(this.#sought)?.talk.getBoundingClientRect();

@@ -23,10 +23,9 @@ export class Lobby {
 
   /** Count the matches of these messages: challenges that can be accepted, and boards that ask somebody here. */
   watch(challenges, boards) {
-    const newest = (messages) => [...new Map(messages.map((message) => [message.match, message])).values()];
-    const [open, turns] = [newest(challenges), newest(boards)];
-    this.#open.show(open, fill(this.#texts.lobbyOpen, { count: open.length }));
-    this.#turns.show(turns, fill(this.#texts.lobbyTurns, { count: turns.length }));
+    const open = new Map(challenges.map((message) => [message.match, message]));
+    this.#open.show([...open.values()], this.#texts.lobbyOpen);
+    this.#turns.show(boards, this.#texts.lobbyTurns);
   }
 }
 
@@ -41,10 +40,10 @@ class Way {
     this.element = h("button", { type: "button", class: "quiet way", hidden: true, click: go });
   }
 
-  show(messages, told) {
+  show(messages, text) {
     this.#newest = messages.at(-1);
     this.element.hidden = messages.length === 0;
-    label(this.element, told, `${this.#sign} ${messages.length}`);
+    label(this.element, fill(text, { count: messages.length }), `${this.#sign} ${messages.length}`);
   }
 }
 

@@ -24,6 +24,11 @@ export class Stage {
     return this.#people(awaits.map(({ id }) => id));
   }
 
+  /** Whether a message asks somebody here, or is about what they play. */
+  concerns(message) {
+    return this.asks(message) || this.#people(message.players ?? []);
+  }
+
   /** The boards that ask somebody here; those of the column that has the room come first. */
   get asking() {
     const calls = [...this.#calls.values()].filter(({ asks }) => asks);
@@ -75,7 +80,7 @@ export class Stage {
 
   /** The boards of the running matches of people here, in the order in which they were posted. */
   #running() {
-    const ours = (message) => goesOn(message) && this.#people(message.players ?? []);
+    const ours = (message) => goesOn(message) && this.concerns(message);
     const found = new Map();
     for (const panel of this.#panels) {
       for (const message of panel.feed.messages.filter(ours)) found.set(message.match, { panel, message });

@@ -8,16 +8,35 @@ from typing import Any
 import pytest
 from playwright.async_api import Page, expect
 
-from bot.interface import Account, Choose, Help, Note, Screen, Update
+from bot.interface import (
+    AcceptChallenge,
+    Account,
+    Button,
+    Choose,
+    Headline,
+    Help,
+    Note,
+    OfferRematch,
+    PickGame,
+    Post,
+    Screen,
+    Update,
+)
 from bot.platforms.web.seats import account_named
 from games.events import MatchId
 from tests.bot.conftest import OpenPage, Scripted, WebChat
-from tests.bot.platforms.web.page import ADA, BEN, CHANNEL, PHONE, SEEDS, board, field, ready, said
+from tests.bot.platforms.web.page import ADA, BEN, CHANNEL, PHONE, SEEDS, board, field, ready, said, top_of
 
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.long]
 
 WIDE = {"viewport": {"width": 1280, "height": 800}}
 CARL, DORA = account_named("Carl", "en"), account_named("Dora", "en")
+SMALL = {"viewport": {"width": 320, "height": 640}}
+CHALLENGED = Screen(
+    "Ada challenges Ben.",
+    rows=((Button("Accept", AcceptChallenge(MatchId("DDDDDD")), "main", not_for=(ADA,)),),),
+    awaits=(BEN,),
+)
 SIZES = pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
 
 
@@ -170,3 +189,89 @@ async def test_what_somebody_reads_in_private_is_not_taken_away_by_what_asked_be
     await web_chat.adapter.post(CHANNEL, Screen("Good morning."), "n2")
     await expect(said(page, "Good morning.")).to_be_attached()
     await expect(said(page, "All commands.")).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("size", [WIDE, SMALL], ids=["wide", "small"])
+async def test_what_somebody_asks_for_below_a_finished_board_comes_into_view(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage, size: dict[str, Any]
+) -> None:
+    """From its top; a board that asks them keeps its place."""
+    front.on(Help, Note(Screen("\n".join(["All commands.", *"ABCDEFGHIJKLMNOPQRSTUVWXYZ"]))))
+    posted = await web_chat.adapter.post(CHANNEL, shown("Ada is asked.", ADA, "AAAAAA"), "n1")
+    page = await ready(await open_page("Ada", **size))
+    await field(page).fill("/help")
+    await field(page).press("Enter")
+    await expect(said(page, "All commands.")).to_be_visible()
+    await expect(page.locator(f"#message-{posted} .frame")).to_be_in_viewport(ratio=0.9)
+    await web_chat.adapter.edit(CHANNEL, posted, over("Ada has won.", "AAAAAA"))
+    await on_stage(page, "channel", "Ada has won.")
+    await field(page).fill("/help")
+    await field(page).press("Enter")
+    answer = page.locator(".list > .note")
+    await expect(answer).to_be_in_viewport()
+    window = page.locator("#channel .scroller")
+    assert 0 <= await top_of(answer) - await top_of(window) < 30
+
+
+@SIZES
+async def test_the_end_of_a_tournament_comes_into_view_for_those_whose_match_is_over(
+    web_chat: WebChat, open_page: OpenPage, size: dict[str, Any]
+) -> None:
+    """What concerns others leaves a finished board where it is."""
+    own = await web_chat.adapter.post(CHANNEL, shown("Ada is asked.", ADA, "AAAAAA"), "n1")
+    page = await ready(await open_page("Ada", **size))
+    won = replace(board("", moves=()), title="Tournament", rows=(), players=(BEN, CARL))
+    ends = replace(won, players=(ADA, BEN, CARL), headline=Headline("Carl has won the tournament.", None))
+    await web_chat.adapter.edit(CHANNEL, own, over("Ada has won.", "AAAAAA"))
+    await on_stage(page, "channel", "Ada has won.")
+    await web_chat.adapter.post(CHANNEL, replace(won, headline=Headline("Theirs.", None)), "n3")
+    await expect(said(page, "Theirs.")).to_be_attached()
+    await on_stage(page, "channel", "Ada has won.")
+    await web_chat.adapter.post(CHANNEL, ends, "n4")
+    await on_stage(page, "channel", "Carl has won the tournament.")
+
+
+@SIZES
+async def test_a_rematch_is_seen_by_who_offers_it_and_by_who_is_asked(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage, size: dict[str, Any]
+) -> None:
+    """Below the finished board; it calls whom it asks."""
+    ended = over("Ada has won.", "AAAAAA")
+    again = Button("Rematch", OfferRematch(MatchId("AAAAAA")))
+    pages = {}
+    for account in (ADA, BEN):
+        at = web_chat.adapter.private_chat(account.id)
+        live = shown("It is asked.", account, "AAAAAA")
+        posted = await web_chat.adapter.post(at, live, f"n{account.name}")
+        pages[account] = await ready(await open_page(account.name, **size))
+        await on_stage(pages[account], "private-0", "It is asked.")
+        await web_chat.adapter.edit(at, posted, replace(ended, rows=((again,),)))
+        await on_stage(pages[account], "private-0", "Ada has won.")
+    front.on(OfferRematch, Post(CHALLENGED))
+    await pages[ADA].get_by_role("button", name="Rematch").click()
+    await expect(said(pages[ADA], "Ada challenges Ben.")).to_be_in_viewport()
+    await expect(pages[ADA]).to_have_title("Tischrand")
+    await web_chat.adapter.post(web_chat.adapter.private_chat(BEN.id), CHALLENGED, "n3")
+    await expect(pages[BEN].get_by_role("button", name="Accept")).to_be_in_viewport(ratio=1)
+    await expect(pages[BEN]).to_have_title("Your turn · Tischrand")
+
+
+async def test_a_challenge_leaves_a_board_that_asks_where_it_is(
+    web_chat: WebChat, open_page: OpenPage
+) -> None:
+    await web_chat.adapter.post(CHANNEL, shown("Ben is asked.", BEN, "AAAAAA"), "n1")
+    page = await ready(await open_page("Ben", **PHONE))
+    await on_stage(page, "channel", "Ben is asked.")
+    await web_chat.adapter.post(CHANNEL, CHALLENGED, "n2")
+    await expect(said(page, "Ada challenges Ben.")).to_be_attached()
+    await on_stage(page, "channel", "Ben is asked.")
+
+
+async def test_the_focus_goes_to_the_question_which_game(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage
+) -> None:
+    await web_chat.adapter.post(CHANNEL, over("Ada has won.", "AAAAAA"), "n1")
+    front.on(PickGame, Post(Screen("Which game?", rows=((Button("Sahara", Help()),),))))
+    page = await ready(await open_page("Ada", **WIDE))
+    await page.get_by_role("button", name="New game").press("Enter")
+    await expect(page.get_by_role("button", name="Sahara", exact=True)).to_be_focused()
