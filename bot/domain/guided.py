@@ -43,6 +43,12 @@ class Step:
         move = next((move for move in state.legal_moves(seat) if str(move) == " ".join(words)), None)
         return None if move is None else state.play(seat, move).view(seat)
 
+    def solution(self) -> Words:
+        """A move that solves the task."""
+        state = self.state()
+        moves = (tuple(str(move).split()) for move in state.legal_moves(state.to_act[0]))
+        return next(filter(self.is_right, moves))
+
     def is_right(self, words: Words) -> bool:
         begun = (tuple(right.split()) for right in self.right)
         return any(words[: len(right)] == right for right in begun)

@@ -57,10 +57,12 @@ class Exercise:
         names = zip(PLAYERS, map(self.texts, SEAT_NAMES), strict=True)
         return Phrasing.of(self.preferences, {player: Account("", player, name) for player, name in names})
 
-    def question(self, lines: Sequence[str], buttons: Sequence[Button], wrong: Words = ()) -> Screen:
+    def question(
+        self, lines: Sequence[str], buttons: Sequence[Button], wrong: Words = (), hinted: Words = ()
+    ) -> Screen:
         """The position with the choices after the words chosen so far, and other buttons below.
 
-        A move that was tried and is `wrong` is marked.
+        A move that was tried and is `wrong` is marked, or one that is `hinted`.
         """
         match, phrasing = self.match, self.phrasing
         place = place_in(match, self.words)
@@ -68,7 +70,7 @@ class Exercise:
         rows = (*self._answering(choices.rows), *in_rows(buttons))
         unlisted = tuple(map(self.answer, choices.unlisted))
         describe = partial(described, match, self.view, phrasing, place)
-        screen = self._screen(lines, rows, describe, place.words, unlisted, hinted=wrong)
+        screen = self._screen(lines, rows, describe, place.words, unlisted, hinted=wrong or hinted)
         return replace(screen, picture=screen.picture and replace(screen.picture, refuted=bool(wrong)))
 
     def solution(self, lines: Sequence[str], buttons: Sequence[Button], words: Words = ()) -> Screen:

@@ -62,7 +62,8 @@ def lesson_page(guided: Guided) -> Screen:
     buttons = turning(
         guided.number, guided.count, to, texts, back="button.earlier_lesson", onward="button.skip_lesson"
     )
-    return guided.question([*wrong, you, guided.text("task")], buttons)
+    hinted = guided.step.solution() if guided.wrong else ()
+    return guided.question([*wrong, you, guided.text("task")], buttons, hinted=hinted)
 
 
 def lesson_done_page(guided: Guided, *, robots: bool) -> Screen:

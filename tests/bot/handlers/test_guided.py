@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bot.domain.guided import Step, steps
-from bot.interface import AnswerLesson, PickRobot, ShowLegend, ShowLesson
+from bot.interface import AnswerLesson, DisplayPreferences, PickRobot, ShowLegend, ShowLesson
 from bot.platforms.callback_data import decode, encode
+from bot.presentation import Guided, lesson_page
 from bot.texts import LANGUAGES, texts_for
 from games import GAMES
 from games.words import Words
@@ -35,6 +38,20 @@ def test_a_position_has_a_right_move_and_its_sentences_in_each_language(number: 
             key for key in texts_for(language).messages if key.startswith(f"{step.game}.lesson.{step.key}.")
         ]
         assert {key.rsplit(".", 1)[1] for key in keys} == told, (language, number)
+
+
+@EACH
+def test_after_a_wrong_move_the_picture_marks_a_right_one(number: int, step: Step) -> None:
+    guided = Guided(step, number, view=step.view(), preferences=DisplayPreferences(texts_for("en")))
+    asked = lesson_page(guided).picture
+    assert asked
+    assert not asked.hinted
+    if all(map(step.is_right, moves(step))):
+        return
+    told = lesson_page(replace(guided, wrong=True)).picture
+    assert told
+    assert step.is_right(told.hinted)
+    assert not told.refuted
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if steps(game)])
