@@ -319,16 +319,19 @@ def _chosen(words: Words, phrasing: Phrasing) -> list[str]:
 def _with_aim(
     happened: list[str], follows: list[str], asks: list[str], match: MatchView, phrasing: Phrasing
 ) -> tuple[list[str], list[str]]:
-    """What happened and the task, which tells first what the newcomer has to do to win.
+    """What happened and the task, which tells first what the newcomer has to do to win, or what helps to.
 
-    That is the viewer or, on a shared board, the robot's opponent. Where there is little room above the first
-    picture, it matters more than what happened.
+    The newcomer is the viewer or, on a shared board, the robot's opponent. Where there is little room above
+    the first picture, it matters more than what happened.
     """
     seats = [seat for seat in SEATS if match.players and is_robot(match.players[seat])]
     opponent = other(match.viewer) if match.viewer is not None else next(iter(seats), None)
     if opponent is None:
         return happened, asks
-    aimed = [phrasing.texts(f"{match.game}.aim", name=phrasing.seat(match, opponent)), *asks]
+    aim = phrasing.texts(f"{match.game}.aim", name=phrasing.seat(match, opponent))
+    if match.version > FIRST_BOARD:
+        aim = phrasing.texts.get(f"{match.game}.aim_next", aim)
+    aimed = [aim, *asks]
     if _words([*happened, *follows, *aimed]) <= MOST_WORDS:
         return happened, aimed
     is_first = match.version <= FIRST_BOARD and not phrasing.text_only

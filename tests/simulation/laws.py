@@ -94,8 +94,13 @@ _PLANNED = re.compile(r"If … ·|your plan came true|no answer yet|, you play "
 FORGOTTEN = "someone"  # their messages stay as they are
 _SCORES = re.compile(r"in \w+: \d+ : \d+(, \d+ draws?)?")  # of later matches, on older boards
 _FIRST_GAME = re.compile(r"(, )?\{[^{}]*'learn:[^{}]*\}(, )?")  # a challenge offers it until a match is over
-_AIMS = (texts(f"{game}.aim", name="\0") for texts in LANGUAGES.values() for game in GAMES)
-_AIMED = "|".join(re.escape(aim).replace("\0", r"[^.]{1,40}?") for aim in _AIMS)
+_AIMS = (
+    texts.get(f"{game}.{told}", "", name="\0")
+    for texts in LANGUAGES.values()
+    for game in GAMES
+    for told in ("aim", "aim_next")
+)
+_AIMED = "|".join(re.escape(aim).replace("\0", r"[^.]{1,40}?") for aim in _AIMS if aim)
 _AIM = re.compile(rf"({_AIMED}) |\\n({_AIMED})(?! )")  # before a question, or as the last line
 """Boards of a newcomer tell it until a match is over."""
 _CUT_OFFS = (

@@ -93,7 +93,7 @@ def test_where_a_robot_is_to_move_nobody_has_anything_to_choose() -> None:
         ("stacko", "draw", "", r"Build part \d+, or pass it on."),
         ("sato", "", "", "Choose a place for the red-blue-orange stone."),
         ("sato", "rbo c7 w3, rby b7 w0", "", "Choose a stone to lay."),
-        ("sato", "", "rbo b2", "Choose which dots show, and the turn."),
+        ("sato", "", "rbo b2", "Choose which dots show. .+"),
     ],
 )
 def test_who_is_to_move_is_told_what_to_do_and_nobody_else(

@@ -88,7 +88,7 @@ def assert_nothing_is_lost(match: Match, viewer: Viewer, shown: Screen, phrasing
         assert told in more.text, told
     for fact in pictured.tell_table():
         (told,) = phrasing.describe(view.game, phrasing.brief().names(view), [fact])
-        assert fact in turn or told in shown.picture.alt, told
+        assert fact in pictured.tell_turn() or told in shown.picture.alt, told
 
 
 def says_left_out(shown: Screen, count: int, phrasing: Phrasing) -> bool:
