@@ -8,6 +8,7 @@ export class Stage {
   #calls = new Map(); // by match, in the order in which they began to ask somebody here: the `panel`, the `message`, whether it `asks` now, or is put `aside`
   #chosen = null; // the column where somebody went, or was called last
   #held = null; // the match that they opened there: nothing calls them away until they have moved
+  #ours = (message) => goesOn(message) && this.concerns(message);
   #seat = null; // the column of the person at the hot seat
 
   /**
@@ -70,9 +71,8 @@ export class Stage {
       this.#held = null;
     }
     for (const panel of this.#panels) {
-      const own = ([, one]) => one.panel === panel;
       const held = panel === this.#chosen && boards.has(this.#held) ? this.#held : null;
-      const match = held ?? ([...this.#calls].findLast(own) ?? [...boards].findLast(own))?.[0];
+      const match = held ?? [...this.#calls].findLast(([, call]) => call.panel === panel)?.[0] ?? panel.feed.last(this.#ours)?.match;
       panel.feed.putInFront(match, this.#calls.get(match)?.asks);
     }
     return this.#chosen ?? this.#panels[0];
@@ -80,10 +80,9 @@ export class Stage {
 
   /** The boards of the running matches of people here, in the order in which they were posted. */
   #running() {
-    const ours = (message) => goesOn(message) && this.concerns(message);
     const found = new Map();
     for (const panel of this.#panels) {
-      for (const message of panel.feed.messages.filter(ours)) found.set(message.match, { panel, message });
+      for (const message of panel.feed.messages.filter(this.#ours)) found.set(message.match, { panel, message });
     }
     return new Map([...found].sort(([, one], [, other]) => one.message.at - other.message.at));
   }

@@ -162,6 +162,20 @@ async def test_in_the_channel_a_match_stays_in_view_while_strangers_begin_others
         await on_stage(page, "channel", screen.text)
 
 
+async def test_in_the_channel_ones_own_match_is_in_view_though_it_is_played_in_private(
+    web_chat: WebChat, open_page: OpenPage
+) -> None:
+    """What others play there stands above it."""
+    at = web_chat.adapter.private_chat(ADA.id)
+    await web_chat.adapter.post(CHANNEL, shown("For all.", ADA, "AAAAAA"), "n1")
+    await web_chat.adapter.post(at, shown("For Ada.", ADA, "AAAAAA"), "n2")
+    await web_chat.adapter.post(CHANNEL, shown("A game of others.", CARL, "CCCCCC", (CARL, DORA)), "n3")
+    page = await ready(await open_page("Ada", **PHONE))
+    await on_stage(page, "private-0", "For Ada.")
+    await page.get_by_role("tab", name="Channel").tap()
+    await on_stage(page, "channel", "For all.")
+
+
 async def test_of_two_matches_in_the_channel_the_one_that_asks_is_in_view(
     web_chat: WebChat, open_page: OpenPage
 ) -> None:
