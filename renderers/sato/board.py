@@ -89,12 +89,17 @@ class Board:
     def regions(self) -> Iterator[Region]:
         """The bare cells that can be chosen, and as much around the keys on stones as a finger needs."""
         cells = {point: self._lens.at(point) for point in filter(self._is_bare, self._choice.points)}
-        for point, (x, y) in cells.items():
-            yield Region(self._choice.words_for(point), cell_corners(self._lens.edge, x, y))
+        for point, place in cells.items():
+            yield Region(self._choice.words_for(point), self._seen(cell_corners(self._lens.edge, *place)))
         keys = self._keys()
         for point, key in keys.items():
             others = [(other.x, other.y) for other in keys.values() if other != key]
             yield region(self._choice.words_for(point), self._touched(key, others, cells.values()))
+
+    def _seen(self, corners: Corners) -> Corners:
+        """As much of a cell as its field does not cut off at the upper or the lower end."""
+        field = self._plan.field
+        return tuple((x, min(max(y, field.top), field.bottom)) for x, y in corners)
 
     def _touched(self, key: Item, keys: Iterable[Place], cells: Iterable[Place]) -> Box:
         """A square in the field that reaches half the way to other keys, and to no cell."""
