@@ -22,7 +22,7 @@ ON_CARDS = {
     "sahara": (20, 48, 860),
     "sator": (20, 48, 860),
     "stacko": (450, 540, 450),
-    "sato": (120, 66, 560),
+    "sato": (130, 62, 520),
 }
 """The part of the picture that a card shows: left, top, width."""
 CARD = 320, 180  # pixels
