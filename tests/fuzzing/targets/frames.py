@@ -47,6 +47,7 @@ class Visit:
 
     async def say(self, text: str) -> None:
         await self.page.receive(text)
+        await self.page.finish()  # a hint is answered beside what comes after it
 
 
 @asynccontextmanager
