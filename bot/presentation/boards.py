@@ -196,11 +196,13 @@ def _news(match: MatchView, phrasing: Phrasing) -> list[str]:
 
 def _offers(match: MatchView, phrasing: Phrasing, *, own: bool) -> list[str]:
     """What waits for an answer: what the viewer asked or, if not `own`, what anybody else did."""
+    if match.ending is not None or (match.offer is None and match.take_back is None):
+        return []
     offers = (("offer.stands", match.offer), ("take_back.stands", match.take_back))
     return [
         phrasing.texts(key, name=phrasing.seat(match, seat))
         for key, seat in offers
-        if seat is not None and (seat == match.viewer) == own and match.ending is None
+        if seat is not None and (seat == match.viewer) == own
     ]
 
 
