@@ -136,7 +136,7 @@ async def _join(
             kept, lambda chosen: replace(chosen, away=united(chosen.away, away, chosen.zone))
         )
     # Boards that were rendered meanwhile are for a player who no longer exists; others may know a name more.
-    await services.boards.redraw_matches(row.match for row in await services.accounts.under_way(kept))
+    await _redraw_matches(context, kept)
     services.presence.record_activity(kept, context.chat)
     services.intake.wake()
 
@@ -165,12 +165,14 @@ async def _unlink(context: RequestContext, leaving: Account, people: Sequence[Pe
     fresh = await context.services.accounts.unlink(player, leaving.platform, context.at, people, jobs)
     context.services.pages.changed(None)
     context.services.presence.part(player, leaving.platform, fresh)
-    # On that platform they have the name from elsewhere now.
-    await context.services.boards.redraw_matches(
-        row.match for row in await context.services.accounts.under_way(player)
-    )
+    await _redraw_matches(context, player)  # on that platform they have the name from elsewhere now
     context.services.intake.wake()
     return Note(presentation.unlinked(leaving, context.texts))
+
+
+async def _redraw_matches(context: RequestContext, player: PlayerId) -> None:
+    services = context.services
+    await services.boards.redraw_matches(row.match for row in await services.accounts.under_way(player))
 
 
 @answers(interface.ForgetMe)

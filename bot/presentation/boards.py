@@ -156,15 +156,20 @@ def _above_picture(
 ) -> list[str]:
     """What happened, what follows from it, and what to do: a line for each.
 
+    What happened is the news or, above a picture, the last turn: a text tells that turn in full.
+
     `begins`: whether no word has been chosen so far, so that a newcomer may be told the aim.
     """
-    happened = _happened(match, view, phrasing)
+    offered = _offers(match, phrasing, own=False)
+    happened = _news(match, phrasing)
+    if not (happened or offered or phrasing.text_only):
+        happened = phrasing.tell(match, view.tell_last())
     follows = rating_lines(known.summary, phrasing) if known.summary else _whose_turn(match, phrasing, known)
     waits_in_vain = known.cut_off is not None and known.cut_off.player in _awaited_players(match)
     asks = unreached_lines(match, phrasing, known) if waits_in_vain else _task(match, place, phrasing)
     if hint and _is_first_choice(match, place):
         asks = [hint.text]
-    asks = [*_offers(match, phrasing, own=False), *asks]
+    asks = [*offered, *asks]
     if hint is None and known.new and match.ending is None and begins:
         happened, asks = _with_aim(happened, follows, asks, match, phrasing)
     return list(map(joined, filter(None, (happened, follows, asks))))
@@ -177,14 +182,6 @@ def _in_words(
     if phrasing.changes and view is match.view:
         return changed(match, phrasing, place, lines, room)
     return described(match, view, phrasing, place, lines, room)
-
-
-def _happened(match: MatchView, view: View, phrasing: Phrasing) -> list[str]:
-    """The news or, above a picture, the last turn; a text tells that turn in full."""
-    news = _news(match, phrasing)
-    is_asked = match.offer is not None or match.take_back is not None
-    last = () if news or is_asked or phrasing.text_only else view.tell_last()
-    return [*news, *phrasing.tell(match, last)]
 
 
 def _news(match: MatchView, phrasing: Phrasing) -> list[str]:

@@ -65,7 +65,7 @@ def review_page(
     costly = costly_plies(match, plies, phrasing)
     dearest = sorted(costly, key=lambda ply: -ply.judged.cost)[:DEAREST]
     shown = [ply for ply in costly if ply in dearest]
-    begins = "\n".join([*_turned_on(match, costly, phrasing), _summary(match, plies, phrasing)])
+    begins = "\n".join([*_turned_on(match, costly, phrasing), _summary(match, plies, len(costly), phrasing)])
     means = _explained(match, phrasing) if costly else ""
     paragraphs = [begins, *("\n".join(_told(match, ply, phrasing)) for ply in shown), means]
     buttons = [
@@ -125,11 +125,10 @@ def costly_plies(match: MatchView, plies: Sequence[JudgedPly], phrasing: Phrasin
     return [ply for ply in plies if ply.judged.better and _cost(match, ply.judged.cost, phrasing) != free]
 
 
-def _summary(match: MatchView, plies: Sequence[JudgedPly], phrasing: Phrasing) -> str:
+def _summary(match: MatchView, plies: Sequence[JudgedPly], costly: int, phrasing: Phrasing) -> str:
     mean = sum(ply.judged.cost for ply in plies) / len(plies)
     cost = _cost(match, mean, phrasing, exact=all(ply.judged.exact for ply in plies))
-    best = len(plies) - len(costly_plies(match, plies, phrasing))
-    return phrasing.texts("review.accuracy", best=best, count=len(plies), cost=cost)
+    return phrasing.texts("review.accuracy", best=len(plies) - costly, count=len(plies), cost=cost)
 
 
 def _turned_on(match: MatchView, costly: Sequence[JudgedPly], phrasing: Phrasing) -> list[str]:
