@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import itertools
 import shutil
@@ -104,6 +105,17 @@ class Scripted:
     def on(self, kind: type[interface.Request], answer: Script) -> None:
         """From now on requests of this kind are answered so."""
         self._script[kind] = answer
+
+    def hold(self, kind: type[interface.Request], answer: Answer) -> asyncio.Event:
+        """From now on requests of this kind are answered so once the event is set."""
+        goes_on = asyncio.Event()
+
+        async def late(_: Incoming) -> Answer:
+            await goes_on.wait()
+            return answer
+
+        self.on(kind, late)
+        return goes_on
 
     async def register(self, account: Account) -> None:
         self.registered.append(account)

@@ -9,7 +9,9 @@ from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
+
+import pytest
 
 from bot.delivery.background import Timing
 from bot.domain import commands
@@ -416,6 +418,19 @@ class House:
     async def handle(self, incoming: Incoming) -> Seen:
         """Hand a request in; nothing of the answer is shown yet."""
         return seen(await self.dispatcher.handle(incoming))
+
+    def hold_boards(self, monkeypatch: pytest.MonkeyPatch) -> tuple[asyncio.Event, asyncio.Event]:
+        """Whether a board is about to be stored; it is only once the second event is set."""
+        storing, goes_on = asyncio.Event(), asyncio.Event()
+        put = self.store.boards.put_boards
+
+        async def put_late(*boards: Any, **others: Any) -> None:
+            storing.set()
+            await goes_on.wait()
+            await put(*boards, **others)
+
+        monkeypatch.setattr(self.store.boards, "put_boards", put_late)
+        return storing, goes_on
 
     async def settled(self) -> None:
         """Wait until all is posted that is due, robots have done what they can and boards are up to date."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import re
 from dataclasses import replace
-from typing import Any
 from unittest.mock import AsyncMock
 
 import pytest
@@ -424,17 +423,9 @@ async def test_a_board_that_is_stored_only_after_its_account_has_left_is_not_kep
     await link(house, ADA, ADA_THERE)
     code = MatchId(house.board().code)
     answer = await house.handle(Incoming(ADA_THERE, own_chat(ADA_THERE), ShowHand(code), "late"))
-    delivery, put = answer.delivery, house.store.boards.put_boards
-    assert delivery
-    storing, gone = asyncio.Event(), asyncio.Event()
-
-    async def put_late(*boards: Any, **others: Any) -> None:
-        storing.set()
-        await gone.wait()
-        await put(*boards, **others)
-
-    monkeypatch.setattr(house.store.boards, "put_boards", put_late)
-    arrives = asyncio.create_task(house.dispatcher.delivered(delivery, "4711"))
+    assert answer.delivery
+    storing, gone = house.hold_boards(monkeypatch)
+    arrives = asyncio.create_task(house.dispatcher.delivered(answer.delivery, "4711"))
     await storing.wait()
     await unlink(house, ADA, "Unlink the account on other")
     gone.set()

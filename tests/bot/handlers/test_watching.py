@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
@@ -93,17 +92,9 @@ async def test_a_board_that_is_stored_only_after_its_reader_has_stopped_is_not_k
     await house.start()
     code = MatchId(await watch(house))
     answer = await house.handle(Incoming(CLEO, private_chat(CLEO), ShowBoard(code), "late"))
-    delivery, put = answer.delivery, house.store.boards.put_boards
-    assert delivery
-    storing, stops = asyncio.Event(), asyncio.Event()
-
-    async def put_late(*boards: Any, **others: Any) -> None:
-        storing.set()
-        await stops.wait()
-        await put(*boards, **others)
-
-    monkeypatch.setattr(house.store.boards, "put_boards", put_late)
-    arrives = asyncio.create_task(house.dispatcher.delivered(delivery, "4711"))
+    assert answer.delivery
+    storing, stops = house.hold_boards(monkeypatch)
+    arrives = asyncio.create_task(house.dispatcher.delivered(answer.delivery, "4711"))
     await storing.wait()
     stopped = asyncio.create_task(house.ask(CLEO, Unwatch(code), private_chat(CLEO)))
     for _ in range(100):

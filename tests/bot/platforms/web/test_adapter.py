@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import base64
 import re
 import uuid
@@ -343,13 +342,7 @@ async def test_the_same_press_delivered_again_has_the_same_id_and_makes_no_secon
 
 async def test_nothing_waits_for_a_hint(web_chat: WebChat, front: Scripted) -> None:
     """Robots think for seconds; meanwhile their reader can answer on another board."""
-    thought = asyncio.Event()
-
-    async def hint(_: Incoming) -> Answer:
-        await thought.wait()
-        return Note(Screen("A hint."))
-
-    front.on(AskHint, hint)
+    thought = front.hold(AskHint, Note(Screen("A hint.")))
     front.on(Help, Note(Screen("Help.")))
     asks = AskHint(MatchId("K7QF2M"))
     posted = await web_chat.adapter.post(CHANNEL, Screen("A board.", rows=((Button("Hint", asks),),)), "n")

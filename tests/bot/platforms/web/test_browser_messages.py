@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import base64
 import re
 from dataclasses import replace
@@ -353,13 +352,7 @@ async def test_what_is_pressed_while_an_answer_is_awaited_follows_it(
     web_chat: WebChat, front: Scripted, open_page: OpenPage
 ) -> None:
     """It is seen to wait, and counts once, however often it is pressed."""
-    thought = asyncio.Event()
-
-    async def hint(_: Incoming) -> Answer:
-        await thought.wait()
-        return Note(Screen("A hint."))
-
-    front.on(Choose, hint)
+    thought = front.hold(Choose, Note(Screen("A hint.")))
     front.on(ShowHand, Note(Screen("Your side.")))
     await web_chat.adapter.post(CHANNEL, board("Ada's turn.", awaits=ADA), "n1")
     page = await ready(await open_page())
@@ -380,13 +373,7 @@ async def test_what_is_pressed_while_an_answer_is_awaited_follows_it(
 async def test_what_is_gone_when_its_turn_comes_is_not_pressed(
     web_chat: WebChat, front: Scripted, open_page: OpenPage
 ) -> None:
-    thought = asyncio.Event()
-
-    async def moves(_: Incoming) -> Answer:
-        await thought.wait()
-        return Update(board("Ben's turn.", awaits=BEN))
-
-    front.on(Choose, moves)
+    thought = front.hold(Choose, Update(board("Ben's turn.", awaits=BEN)))
     await web_chat.adapter.post(CHANNEL, board("Ada's turn.", awaits=ADA), "n1")
     page = await ready(await open_page("Ada"))
     for name in ("1", "2"):

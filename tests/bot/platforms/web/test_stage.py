@@ -12,6 +12,7 @@ from bot.interface import (
     AcceptChallenge,
     Account,
     Button,
+    Chat,
     Choose,
     Headline,
     Help,
@@ -60,6 +61,12 @@ def over(text: str, match: str) -> Screen:
     return replace(shown(text, None, match), turn="over")
 
 
+async def posted_in_private(web_chat: WebChat) -> tuple[Chat, str]:
+    """Ada's private chat, and the id of a board there that asks her."""
+    at = web_chat.adapter.private_chat(ADA.id)
+    return at, await web_chat.adapter.post(at, shown("Private.", ADA, "AAAAAA"), "n1")
+
+
 async def on_stage(page: Page, panel: str, text: str) -> None:
     """This board has the room: of a phone the tab is open that holds it."""
     await expect(page.locator("body")).to_have_attribute("data-stage", panel)
@@ -72,8 +79,7 @@ async def test_a_board_that_asks_takes_the_stage_from_an_older_private_match(
     web_chat: WebChat, open_page: OpenPage, size: dict[str, Any]
 ) -> None:
     """Whether that asks as well, or a robot thinks there, or it waits for somebody else."""
-    at = web_chat.adapter.private_chat(ADA.id)
-    private = await web_chat.adapter.post(at, shown("Private.", ADA, "AAAAAA"), "n1")
+    at, private = await posted_in_private(web_chat)
     page = await ready(await open_page("Ada", **size))
     await on_stage(page, "private-0", "Private.")
     public = await web_chat.adapter.post(CHANNEL, shown("Ben thinks.", BEN, "BBBBBB"), "n2")
@@ -93,8 +99,7 @@ async def test_who_opened_another_board_is_not_called_away_before_they_have_move
     web_chat: WebChat, open_page: OpenPage
 ) -> None:
     """The rim says that somebody waits, and leads there."""
-    at = web_chat.adapter.private_chat(ADA.id)
-    private = await web_chat.adapter.post(at, shown("Private.", ADA, "AAAAAA"), "n1")
+    at, private = await posted_in_private(web_chat)
     public = await web_chat.adapter.post(CHANNEL, shown("Ben thinks.", BEN, "BBBBBB"), "n2")
     page = await ready(await open_page("Ada", **PHONE))
     await page.get_by_role("tab", name="Channel").tap()
@@ -116,8 +121,7 @@ async def test_who_opened_another_board_is_not_called_away_before_they_have_move
 async def test_who_has_chosen_half_a_move_goes_on_with_it(
     web_chat: WebChat, front: Scripted, open_page: OpenPage
 ) -> None:
-    at = web_chat.adapter.private_chat(ADA.id)
-    private = await web_chat.adapter.post(at, shown("Private.", ADA, "AAAAAA"), "n1")
+    at, private = await posted_in_private(web_chat)
     front.on(Choose, Update(shown("And where?", ADA, "AAAAAA")))
     page = await ready(await open_page("Ada", **PHONE))
     await page.get_by_role("button", name="4", exact=True).click()
@@ -133,8 +137,7 @@ async def test_who_has_chosen_half_a_move_goes_on_with_it(
 async def test_the_end_of_a_private_match_stays_while_others_play_in_the_channel(
     web_chat: WebChat, open_page: OpenPage, size: dict[str, Any]
 ) -> None:
-    at = web_chat.adapter.private_chat(ADA.id)
-    private = await web_chat.adapter.post(at, shown("Private.", ADA, "AAAAAA"), "n1")
+    at, private = await posted_in_private(web_chat)
     page = await ready(await open_page("Ada", **size))
     strangers = [
         await web_chat.adapter.post(CHANNEL, shown(f"Game {n}.", CARL, f"CCCCC{n}", (CARL, DORA)), f"s{n}")
