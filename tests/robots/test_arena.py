@@ -6,7 +6,7 @@ import math
 
 from games.catalog import GAMES
 from games.dice import SEED_BYTES, Dice
-from tools.arena import Standing, chosen, elo
+from tools.arena import HALF, Pairing, Standing, chosen, elo, play_pair
 
 
 def test_elo_of_a_score() -> None:
@@ -31,3 +31,10 @@ def test_half_of_the_script_plays_it_about_every_second_time() -> None:
     assert halves == [chosen("half", view, seed) for seed in range(200)]
     assert 0.5 < halves.count(best) / len(halves) < 0.68
     assert len(set(halves)) == 6
+
+
+def test_level_1_of_sahara_is_no_stronger_than_a_newcomer() -> None:
+    """Who sees the best sow every second time wins about every second match."""
+    pairing = Pairing("sahara", (), ("1", HALF), seed=3)
+    standing = Standing(tuple(play_pair(pairing, number) for number in range(100)))
+    assert abs(standing.score - 0.5) < 2 * standing.error, standing
