@@ -25,14 +25,19 @@ async def require_place(context: RequestContext, match: MatchId | None = None) -
         raise Refused("no.unreadable")
 
 
-async def _replaces_board(context: RequestContext) -> bool:
+async def is_on_board(context: RequestContext) -> bool:
+    """Whether the pressed message is a board, which a page must not replace."""
     incoming, chat = context.incoming, context.chat
-    if not isinstance(incoming.request, _InPlace) or not incoming.message:
-        return False
-    if chat.private or incoming.ephemeral:
+    if not incoming.message or incoming.ephemeral:
         return False
     boards = await context.store.boards.boards_in(chat.platform, chat.id)
     return any(board.message == incoming.message for board in boards)
+
+
+async def _replaces_board(context: RequestContext) -> bool:
+    if context.chat.private or not isinstance(context.incoming.request, _InPlace):
+        return False
+    return await is_on_board(context)
 
 
 async def _replaces_match(context: RequestContext, match: MatchId | None) -> bool:

@@ -10,6 +10,7 @@ from bot.domain import tournaments
 from bot.domain.refusals import Refused
 from bot.domain.tournaments import OPEN_FOR
 from bot.handlers import responses
+from bot.handlers.answer_places import is_on_board
 from bot.handlers.challenge_rules import require_open_chat, terms_of_equals
 from bot.handlers.context import RequestContext, answers
 from bot.handlers.jobs.tournaments import apart_in
@@ -146,7 +147,8 @@ async def _known(context: RequestContext, key: str) -> Tournament:
 
 
 async def _shown(context: RequestContext, tournament: Tournament) -> Answer:
-    return responses.page(context, await page_for_reader(context, tournament))
+    page = await page_for_reader(context, tournament)
+    return responses.page(context, page, in_place=context.own and not await is_on_board(context))
 
 
 async def _change(context: RequestContext, key: str, change: Change, *, organiser: bool = False) -> Answer:

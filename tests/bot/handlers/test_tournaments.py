@@ -444,6 +444,21 @@ async def test_a_match_names_its_round_to_its_players_and_leads_to_the_standings
     assert [button.label for button in over.buttons if button.style == "main"] == ["Standings"]
 
 
+async def test_the_standings_leave_a_private_board_where_it_is(house: House) -> None:
+    await house.press(ADA, "Begin", await opened(house, BEN, CLEO))
+    (match,) = await running(house)
+    player = await on_turn(house, match)
+    own = private_chat(player)
+    await house.type(player, f"/board {match}", own)
+    await resign(house, match)
+    board = house.live(own)[-1]
+    shown = (await house.press(player, "Standings", board)).noted
+    assert shown.title == "Sahara: round 2 of 3"
+    assert house.platform.messages[board.id] == board
+    crosstable = (await house.press_note(player, "Crosstable", shown, own)).updated
+    assert (await house.press_note(player, "Standings", crosstable, own)).updated.title == shown.title
+
+
 async def test_a_match_outside_a_tournament_names_none(house: House) -> None:
     await house.start()
     assert "round" not in house.board().message.title
