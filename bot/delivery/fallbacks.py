@@ -1,4 +1,4 @@
-"""Where a match goes on if a chat refuses its board: in another chat, or in both players' private chats."""
+"""Where a match goes on if a chat refuses its board: in another chat, or in the players' private chats."""
 
 from __future__ import annotations
 
@@ -98,13 +98,17 @@ class Fallbacks:
     async def _go_on_in_private(
         self, match: Match, board: Board, notice: Notice | None, others: Sequence[Board]
     ) -> Notices:
-        """Boards that continue the match in both players' private chats, and messages that say why.
+        """Boards that continue the match in the players' private chats, and messages that say why.
 
-        A challenge that the invited player has not seen moves too, and is new to them there.
+        A challenge that the invited player has not seen moves too, and is new to them there. Nothing changes
+        for a player who reads another board of the match, and not this one.
         """
         boards, jobs = list[Board](), list[Job]()
         opened, now = match.opened, self.presence.now
         for player in players_of(match):
+            reach = await self.router.reach(player, opened.match)
+            if match.players and reach.readable(others) and not reach.readable([board]):
+                continue
             if match.players or player == opened.challenger:
                 key = "lost.match" if match.players else "lost.asked"
                 jobs.append(of_loss(board, player, key, now))

@@ -229,6 +229,18 @@ async def test_a_match_goes_on_in_private_when_its_channel_is_lost(house: House,
         assert re.search(r"sowed hollow(s 4,)? 1", house.live(private_chat(who))[-1].message.text)
 
 
+async def test_who_never_read_the_lost_channel_is_told_nothing(house: House) -> None:
+    await house.meet(ADA, BEN)
+    await house.type(ADA, "/play sahara", GUILD)
+    code = MatchId(house.board(GUILD).code)
+    await house.type(BEN, f"/join {code}")
+    await house.dispatcher.lost("fake", GUILD.id)
+    await house.settled()
+    assert await chats_of(house, code) == {"@ada", CHANNEL.id}
+    assert len(told(house, ADA)) == 2
+    assert told(house, BEN) == []
+
+
 async def test_only_the_lost_place_is_given_up(house: House) -> None:
     code = MatchId(await start_in(house, Chat("fake", "guildX1/channel", private=False)))
     await house.dispatcher.lost("fake", "guild_1")
