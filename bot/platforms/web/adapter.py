@@ -217,11 +217,12 @@ class WebAdapter:
         return {"id": chat, "messages": shown, "more": len(found) > HISTORY}
 
     async def _complete(self, account: Account, asked: Complete) -> tuple[str, ...]:
+        """Whole lines, with a space at the end if something may follow; the people here come first."""
         chat = chat_of(account, asked.chat)
         if len(asked.text) > TEXT_MAX:
             return ()
         found = await self._front.complete(account, chat, asked.text)
-        return (*(completion.line for completion in found), *self._pages.opponents(account, asked.text))
+        return (*self._pages.opponents(account, asked.text), *(f"{completion.line} " for completion in found))
 
     async def _hear(self, account: Account, asked: Command) -> None:
         """Handle a typed line: talk among people, or a request to the dispatcher."""

@@ -13,8 +13,8 @@ from bot.platforms.web.server import Connection, Page
 
 CHANNEL = "channel"
 
-NAMING = ((["/play"], 2), (["/profile"], 1), (["/pair"], 1), (["/pair"], 2))
-"""The commands that are followed by a name after so many words."""
+NAMING = {("/play", 2): "", ("/profile", 1): "", ("/pair", 1): " ", ("/pair", 2): " "}
+"""The commands with a name after so many words, and the end of the line: a space if more has to follow."""
 
 Welcome = Callable[["ChatPage", Hello], Awaitable[None]]
 """Admits the person who says hello on a page."""
@@ -70,11 +70,12 @@ class Pages:
         """Completions of `/play GAME`, `/profile` and `/pair` with the names of people here."""
         before, _, prefix = typed.rpartition(" ")
         words = before.lower().split()
-        if (words[:1], len(words)) not in NAMING:
+        end = NAMING.get((words[0], len(words))) if words else None
+        if end is None:
             return ()
         names = (person["name"] for person in self.people() if person["id"] != account.id)
         begun = prefix.removeprefix("@").lower()
-        return tuple(_naming(before, name) for name in names if name.lower().startswith(begun))
+        return tuple(f"{_naming(before, name)}{end}" for name in names if name.lower().startswith(begun))
 
     def named_in(self, line: str) -> tuple[Account, ...]:
         """The people here whose names occur in a command: only they have to be introduced for it."""

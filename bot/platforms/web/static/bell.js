@@ -42,7 +42,7 @@ export class Bell {
   }
 
   #show(on) {
-    this.#button.setAttribute("aria-pressed", String(on));
+    this.#button.setAttribute("aria-pressed", on);
   }
 
   #toggle() {

@@ -447,7 +447,6 @@ class Chat {
     }
   }
 
-
   panelOf(chat) {
     return chat === CHANNEL ? this.channel : this.people.find((person) => `@${person.id}` === chat)?.panel;
   }

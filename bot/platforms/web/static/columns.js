@@ -94,12 +94,11 @@ export class Tabs {
     const single = this.single;
     document.body.dataset.layout = single ? "tabs" : "columns";
     this.#bar.hidden = !single;
-    this.#bar.setAttribute("role", "tablist");
     for (const panel of this.#panels) {
       const shown = !single || panel === this.active;
       panel.element.setAttribute("role", single ? "tabpanel" : "region");
       panel.element.classList.toggle("away", !shown);
-      panel.tab.setAttribute("aria-selected", String(panel === this.active));
+      panel.tab.setAttribute("aria-selected", panel === this.active);
       panel.tab.tabIndex = panel === this.active ? 0 : -1;
       if (shown && !document.hidden) panel.mark(null, this.#texts);
     }

@@ -9,9 +9,9 @@ let count = 0; // composers on this page, for ids
 export class Composer {
   #hooks;
   menu = []; // the commands there are: name, usage and description of each
-  #options = []; // whole lines
+  #options = []; // whole lines; a space at the end: more may follow
   #active = -1;
-  #question = 0; // only the answer to the newest one is shown
+  #question = 0; // only the newest one is answered
   #sent = []; // own lines, oldest first
   #recalled = null; // the index of the one in the field
   #placeholders = ["", ""];
@@ -57,7 +57,7 @@ export class Composer {
     new ResizeObserver(() => this.#hint()).observe(this.input);
   }
 
-  /** Set the label and the placeholder; `brief` is a placeholder for narrow fields. */
+  /** Set the label and the placeholder; `brief` is for narrow fields. */
   label(label, placeholder, brief) {
     this.input.setAttribute("aria-label", label);
     this.#placeholders = [placeholder, brief];
@@ -81,23 +81,20 @@ export class Composer {
     this.#showUsage(line);
     if (!line.startsWith("/")) return this.#close();
     const typed = line.slice(line.lastIndexOf(" ") + 1);
-    const options = line.includes(" ") ? await this.#arguments(line) : this.#commands(line);
+    const options = line.includes(" ") ? (await this.#hooks.complete(line)).map(this.#argument) : this.#commands(line);
     if (question !== this.#question || document.activeElement !== this.input) return;
-    // Enter sends a complete line; it picks an option only if a word has been begun.
-    const begun = typed !== "" && !options.some((option) => option.line === line);
+    // Enter sends a complete line, and picks an option if a word has been begun.
+    const begun = typed && !options.some((option) => option.line.trim() === line);
     this.#open(options, begun ? 0 : -1);
   }
 
   #commands(line) {
     return this.menu
       .filter(([name]) => `/${name}`.startsWith(line.toLowerCase()))
-      .map(([name, usage, description]) => ({ line: `/${name}`, more: usage !== `/${name}`, label: usage, description }));
+      .map(([, usage, description]) => ({ line: usage.match(/^\S+ ?/)[0], label: usage, description }));
   }
 
-  async #arguments(line) {
-    const lines = await this.#hooks.complete(line);
-    return lines.map((whole) => ({ line: whole, more: true, label: whole.slice(whole.lastIndexOf(" ") + 1), description: "" }));
-  }
+  #argument = (line) => ({ line, label: line.trim().split(" ").at(-1) });
 
   /** Show the usage of the command that is being typed. */
   #showUsage(line) {
@@ -112,8 +109,8 @@ export class Composer {
     this.list.replaceChildren(...options.map((option, index) => this.#item(option, index)));
     this.list.hidden = options.length === 0;
     this.popup.hidden = this.list.hidden && this.usage.hidden;
-    this.input.setAttribute("aria-expanded", String(options.length > 0));
-    this.#point(options.length ? active : -1);
+    this.input.setAttribute("aria-expanded", options.length > 0);
+    this.#point(active);
   }
 
   #item({ label, description }, index) {
@@ -133,17 +130,18 @@ export class Composer {
 
   #point(index) {
     this.#active = index;
-    [...this.list.children].forEach((item, place) => item.setAttribute("aria-selected", String(place === index)));
+    [...this.list.children].forEach((item, place) => item.setAttribute("aria-selected", place === index));
     const item = this.list.children[index];
     if (!item) return this.input.removeAttribute("aria-activedescendant");
     this.input.setAttribute("aria-activedescendant", item.id);
     item.scrollIntoView({ block: "nearest" });
   }
 
-  #pick(index) {
-    const { line, more } = this.#options[index];
-    this.input.value = more ? `${line} ` : line;
+  /** Take an option; Tab never sends it. */
+  #pick(index, sends = true) {
+    this.input.value = this.#options[index].line;
     this.#typed();
+    if (sends && !this.input.value.endsWith(" ")) this.element.requestSubmit();
   }
 
   #key(event) {
@@ -153,7 +151,7 @@ export class Composer {
     const act = {
       ArrowDown: () => (open ? this.#point(this.#active < last ? this.#active + 1 : 0) : this.#recall(1)),
       ArrowUp: () => (open ? this.#point(this.#active > 0 ? this.#active - 1 : last) : this.#recall(-1)),
-      Tab: open && !event.shiftKey && (() => this.#pick(Math.max(this.#active, 0))),
+      Tab: open && !event.shiftKey && (() => this.#pick(Math.max(this.#active, 0), false)),
       Enter: open && this.#active >= 0 && (() => this.#pick(this.#active)),
       Escape: open && (() => this.#close()),
     }[event.key];
@@ -166,7 +164,7 @@ export class Composer {
   #recall(step) {
     const from = this.#recalled ?? this.#sent.length;
     const to = Math.min(Math.max(from + step, 0), this.#sent.length);
-    if (this.#recalled === null && this.input.value !== "") return;
+    if (this.#recalled === null && this.input.value) return;
     this.input.value = this.#sent[to] ?? "";
     this.#recalled = to < this.#sent.length ? to : null;
   }

@@ -24,11 +24,9 @@ export function askNames(people, texts, fault = "", free = [], must = false) {
   const form = names.querySelector("form");
   const { first, second, count } = form.elements;
   [first.value, second.value] = free.length ? free : [people[0], people[1] ?? ""];
-  count.value = String(people.length);
+  count.value = people.length;
   const arrange = () => {
-    const alone = count.value === "1";
-    document.getElementById("second-field").hidden = alone;
-    second.disabled = alone;
+    second.disabled = document.getElementById("second-field").hidden = count.value === "1";
   };
   const say = (text) => (document.getElementById("names-fault").textContent = text);
   for (const radio of count) radio.onchange = arrange;

@@ -167,7 +167,7 @@ export class HotSeat {
       element.hidden = !covered;
       person.toggle.hidden = Boolean(this.#secret) && covered;
       person.toggle.textContent = covered ? this.#texts.show : this.#texts.cover;
-      person.toggle.setAttribute("aria-pressed", String(covered));
+      person.toggle.setAttribute("aria-pressed", covered);
       person.panel.covered = covered;
       person.panel.element.classList.toggle("covered", covered);
     }

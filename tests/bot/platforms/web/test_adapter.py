@@ -246,8 +246,9 @@ async def test_a_very_long_text_gets_an_answer_and_is_seen_by_nobody(
 @pytest.mark.parametrize(
     ("typed", "offered"),
     [
-        ("/play sa", ["/play sahara", "/play sator"]),
-        ("/play sahara b", ["/play sahara Ben"]),
+        ("/play sa", ["/play sahara ", "/play sahara begins=me ", "/play sator "]),
+        ("/play sahara b", ["/play sahara Ben", "/play sahara begins=me "]),
+        ("/pair b", ["/pair Ben "]),
         ("/profile B", ["/profile Ben"]),
         ("/rules b", []),
         ("/play sato sm", ["/play sato @Small"]),  # as a word it is a house rule
@@ -258,7 +259,8 @@ async def test_a_very_long_text_gets_an_answer_and_is_seen_by_nobody(
 async def test_a_line_is_completed_by_the_bot_and_by_who_is_here(
     web_chat: WebChat, front: Scripted, typed: str, offered: list[str]
 ) -> None:
-    front.lines = ("/play sahara", "/play sator", "/rules")
+    """People come first, and a space at the end says that something may follow."""
+    front.lines = ("/play sahara", "/play sahara begins=me", "/play sator", "/rules")
     async with visitors(web_chat.adapter.name, "Ada", "Ben", "Small") as (ada, *_):
         await ada.send(type="complete", chat="channel", text=typed, id="7")
         await ada.until(lambda: "7" in ada.completions)
