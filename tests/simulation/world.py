@@ -120,6 +120,8 @@ class Story:
     """By platform and message: since when it shows less than it had shown, and what."""
     lists: dict[tuple[str, str], dict[float, str]] = field(default_factory=lambda: defaultdict(dict))
     """By platform and message: what the standing message of a chat came to say, and when."""
+    came: dict[int, object] = field(default_factory=dict)
+    """By message on Discord: what it showed when it came."""
     newest: dict[tuple[str, str, str], int] = field(default_factory=dict)
     """By platform, message and match: the newest version that it has shown."""
 
@@ -343,6 +345,7 @@ class World:
         shown = self.saw("discord", str(message.id), _values(message.components, "custom_id"))
         self.tell(f"discord: {change} {message.id} {shown or ''}")
         if change == "create":
+            self.story.came[message.id] = content_of(message)
             for number in sorted({*message.pings, *_notified_in_private(message)}):
                 name = self.discord.world.users[number].name
                 self.called(name, "discord", str(message.id), message.content, message.components)
@@ -393,6 +396,19 @@ def touches_of(message: Message) -> list[str]:
 def text_of(message: Any) -> str:
     """What a message on Discord says."""
     return "\n".join(_values(message.components, "content"))
+
+
+def content_of(message: Any) -> tuple[str, Any]:
+    """What a message on Discord shows, but for what is new each time that it is sent."""
+    return message.content, _without_files(message.components)
+
+
+def _without_files(shape: Any) -> Any:
+    """Files have new ids each time they are sent."""
+    if isinstance(shape, dict):
+        left_out = ("id", "url", "proxy_url", "attachment_id", "media", "custom_id_seed")
+        return {key: _without_files(value) for key, value in shape.items() if key not in left_out}
+    return [_without_files(one) for one in shape] if isinstance(shape, list) else shape
 
 
 def _values(shape: Any, name: str) -> list[str]:
