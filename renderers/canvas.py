@@ -26,7 +26,7 @@ FINGER = 68
 OVERSAMPLING = 4  # shapes are drawn so much larger, then reduced: Pillow draws no smooth edges itself
 BLUR = 3  # radii that light reaches beyond a shape out of focus
 KEY = 4096  # bytes of a part by which a tile is found: an average of all games
-TILES_ROOM = 9 * 2**20  # bytes of the tiles that are kept, of all games and themes together
+TILES_ROOM = 14 * 2**20  # bytes of the tiles that are kept, of all games and themes together
 STEPS = 4  # steps of an edge from nothing to full: enough for the eye, and files get a tenth smaller
 
 Point = tuple[float, float]

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import math
+from functools import cache
 from typing import Literal
+
+from PIL import Image
 
 from games.game import Seat
 from renderers.canvas import Edges, Point, Sheet, Stencil, spanned
@@ -90,8 +93,16 @@ def hoop(
     sheet: Sheet, inks: tuple[RGB, RGB], edges: Edges, thick: float, *, edge: float, dashes: int = 0
 ) -> None:
     """A ring whose own edges are in the first ink, so that it is seen on any ground."""
+    left, top, right, bottom = edges
+    middle, size = ((left + right) / 2, (top + bottom) / 2), (right - left, bottom - top)
     for ink, more in zip(inks, (edge, 0), strict=True):
-        sheet.lay(ink, ring(inset(edges, -more), thick + 2 * more, dashes=dashes))
+        sheet.put(ink, _ring_mask(size, thick, more, dashes), middle)
+
+
+@cache
+def _ring_mask(size: tuple[float, float], thick: float, more: float, dashes: int) -> Image.Image:
+    """A ring around something of `size`; kept, as it takes half the time of a hollow's tile of Sahara."""
+    return ring(around((0, 0), size, more), thick + 2 * more, dashes=dashes).mask()
 
 
 def way_inks(theme: Theme, more: float) -> tuple[tuple[RGB, float], ...]:
@@ -99,7 +110,7 @@ def way_inks(theme: Theme, more: float) -> tuple[tuple[RGB, float], ...]:
     return (theme.sign.light, more), (theme.sign.dark, 0)
 
 
-def around(middle: Point, size: tuple[int, int], more: float = 0) -> Edges:
+def around(middle: Point, size: tuple[float, float], more: float = 0) -> Edges:
     """The edges of something `size` large, and of `more` pixels around it."""
     (x, y), right, down = middle, size[0] / 2 + more, size[1] / 2 + more
     return x - right, y - down, x + right, y + down

@@ -207,7 +207,7 @@ class Matches(Part):
 
         Matches in which a seat's time is up come first, then by due time, then the longest untouched.
         """
-        return await self._first(_to_match, _NEXT_TURN, player, listed(["running"]), besides)
+        return await self._first(_to_match, _NEXT_TURN, player, listed(["running"]), besides, near=True)
 
     async def finished_of(
         self, player: PlayerId, *, most: int, skip: int
