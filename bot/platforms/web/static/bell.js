@@ -1,5 +1,6 @@
 /** The bell: a sound and a notification when it is somebody's turn. The browser remembers whether it is on. */
 
+import { TEXTS } from "./page.js";
 import { keep, kept } from "./storage.js";
 
 const KEPT = "tischrand-bell";
@@ -7,20 +8,13 @@ const TONES = [659, 880]; // Hz, one after the other
 const LENGTH = 0.16; // seconds of a tone
 
 export class Bell {
-  #button;
-  #text;
+  #button = document.getElementById("bell");
   #sound = null;
   #asked = new Set(); // the matches that ask somebody here
   #called = new Set(); // the messages that called somebody
 
-  /**
-   * @param {HTMLButtonElement} button switches the bell on and off
-   * @param {string} text of a notification
-   */
-  constructor(button, text) {
-    this.#button = button;
-    this.#text = text;
-    button.addEventListener("click", () => this.#toggle());
+  constructor() {
+    this.#button.addEventListener("click", () => this.#toggle());
     this.#show(kept(KEPT) === "on");
   }
 
@@ -56,7 +50,7 @@ export class Bell {
     TONES.forEach((tone, place) => this.#tone(tone, this.#sound.currentTime + place * LENGTH));
     this.#button.dataset.rung = message.match;
     if (document.hidden && globalThis.Notification?.permission === "granted") {
-      new Notification(this.#text, { body: message.title, tag: message.match, icon: "icon.svg" });
+      new Notification(TEXTS.yourTurn, { body: message.title, tag: message.match, icon: "icon.svg" });
     }
   }
 

@@ -24,21 +24,21 @@ class Chat {
     this.people = names.map((name) => ({ name, id: null, state: "connecting" }));
     this.alone = this.people.length === 1;
     this.faults = new Set(); // why names were refused, in the server's words
-    this.acting = new Acting(this.people, () => this.actingChanged(), TEXTS);
+    this.acting = new Acting(this.people, () => this.actingChanged());
     this.channel = this.channelPanel();
     for (const person of this.people) person.panel = this.privatePanel(person);
     const [first, second] = this.people.map((person) => person.panel);
     this.panels = second ? [first, this.channel, second] : [this.channel, first];
-    this.tabs = new Tabs(document.getElementById("tabs"), this.panels, (panel) => this.go(panel), TEXTS);
+    this.tabs = new Tabs(this.panels, (panel) => this.go(panel));
     document.getElementById("table").append(...this.panels.map((panel) => panel.element));
     const ways = { begin: () => this.begin(), jump: (link) => this.jump(link, EARLIER_AT_MOST) };
-    this.lobby = new Lobby(document.getElementById("lobby"), ways, TEXTS);
+    this.lobby = new Lobby(ways);
     document.body.dataset.people = String(this.people.length);
-    if (second) this.hotSeat = new HotSeat(this.people, TEXTS, (person) => this.looks(person), (said) => this.hidden(said));
+    if (second) this.hotSeat = new HotSeat(this.people, (person) => this.looks(person), (said) => this.hidden(said));
     const here = (ids) => this.people.some(({ id }) => ids.includes(id));
     this.rules = new Stage([this.channel, ...this.people.map((person) => person.panel)], here);
     this.stage = this.channel; // the column that has the room
-    this.bell = new Bell(document.getElementById("bell"), TEXTS.yourTurn);
+    this.bell = new Bell();
     this.toBoard = document.getElementById("to-board");
     this.toBoard.addEventListener("click", (event) => this.goToBoard(event));
     addEventListener("keydown", (event) => this.escape(event));
@@ -63,7 +63,7 @@ class Chat {
   channelPanel() {
     const place = { id: CHANNEL, class: "public", title: TEXTS.channel, tab: TEXTS.channelTab, note: "" };
     const hooks = this.hooks(CHANNEL, () => this.acting.person);
-    return new Panel(place, hooks, TEXTS, { start: this.start(), control: this.acting.element });
+    return new Panel(place, hooks, { start: this.start(), control: this.acting.element });
   }
 
   privatePanel(person) {
@@ -76,7 +76,7 @@ class Chat {
     };
     const text = this.alone ? TEXTS.startPrivateYours : fill(TEXTS.startPrivate, person);
     const start = h("div", { class: "start small" }, h("p", {}, text), h("div", { class: "cards" }));
-    return new Panel(place, this.hooks(null, () => person), TEXTS, { start });
+    return new Panel(place, this.hooks(null, () => person), { start });
   }
 
   /** Whether a message waits for nobody, or for somebody here. */
@@ -94,7 +94,7 @@ class Chat {
       complete: (line) => actor().connection.complete(here(), line),
       earlier: (id) => (chat ? this.ear : actor()).connection.earlier(here(), id),
       jump: (link) => this.jump(link, EARLIER_AT_MOST),
-      enlarge: (message) => enlarge(message, TEXTS),
+      enlarge: enlarge,
       dismiss: (message) => this.panelOf(message.chat).feed.dismiss(message.id),
     };
   }
@@ -126,7 +126,6 @@ class Chat {
     return h("button", { type: "button", class: kind, title: line, "aria-label": named, click: once(() => send.call(this, line)) }, label);
   }
 
-  /** Show a card for each game: a picture, a summary, and the buttons that start it. */
   offer(games) {
     for (const cards of document.querySelectorAll(".cards")) cards.replaceChildren(...games.map((game) => this.card(game)));
     this.level.hidden = !games.some(({ robot }) => robot);
@@ -180,7 +179,6 @@ class Chat {
     if (said) announce(said);
   }
 
-  /** Somebody goes to a column. */
   go(panel) {
     this.rules.choose(panel, panel.feed.front ?? "");
     this.arrange();
@@ -276,7 +274,6 @@ class Chat {
     announce(fill(TEXTS.nowActing, this.acting.person));
   }
 
-  /** Go to a message; load older ones first if it is not here. */
   jump(link, tries) {
     const panel = this.panelOf(link.chat);
     if (!panel) return;
@@ -384,7 +381,6 @@ class Chat {
     this.notice(panel, message);
   }
 
-  /** A message was deleted, such as a board that was posted again further down. */
   deleted(person, { chat, id }) {
     const panel = this.panelOf(chat);
     if (!panel || (panel === this.channel && person !== this.ear)) return;
@@ -410,10 +406,10 @@ class Chat {
 
   /** Announce something new to screen readers, and mark the tab of a column that is out of sight. */
   notice(panel, message) {
-    if (!panel.covered) announce(spoken(message, TEXTS), message.language);
+    if (!panel.covered) announce(spoken(message), message.language);
     if (this.tabs.shows(panel)) return;
     const still = panel.unread === "yours" && panel.feed.messages.some((one) => this.rules.asks(one));
-    panel.mark(this.alone && (this.rules.asks(message) || still) ? "yours" : "new", TEXTS);
+    panel.mark(this.alone && (this.rules.asks(message) || still) ? "yours" : "new");
   }
 
   earlier(person, { id, messages, more }) {
@@ -437,7 +433,7 @@ class Chat {
   problem(person, { problem, detail, free }) {
     if (problem === "bad_name") {
       if (named.length) this.faults.add(detail); // the default names were not typed by anybody
-      askNames(named.length ? named : [""], TEXTS, [...this.faults].join(" "), free, true);
+      askNames(named.length ? named : [""], [...this.faults].join(" "), free, true);
     } else if (problem === "not_let_in") turnAway(detail);
     else {
       const line = document.getElementById("state");
@@ -459,9 +455,8 @@ function namesFromAddress() {
   return names;
 }
 
-document.getElementById("lobby").setAttribute("aria-label", TEXTS.lobby);
 labelAll();
 const named = namesFromAddress();
 const names = named.length ? named : DEFAULT_PEOPLE;
-document.getElementById("play-as").addEventListener("click", () => askNames(names, TEXTS));
+document.getElementById("play-as").addEventListener("click", () => askNames(names));
 new Chat(names).open();

@@ -62,7 +62,6 @@ export class Choices {
     for (const element of marked) element.classList.remove("pressed");
   }
 
-  /** Show what waits for its answer. */
   #mark() {
     if (this.#waiting.size) this.element.setAttribute("aria-busy", "true");
     else this.element.removeAttribute("aria-busy");

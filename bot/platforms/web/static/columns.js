@@ -3,6 +3,7 @@
 import { Composer } from "./composer.js";
 import { h } from "./dom.js";
 import { Feed } from "./feed.js";
+import { TEXTS } from "./page.js";
 
 const WIDTH = 1240; // pixels for a board of 640, the text beside it, and another column
 
@@ -13,13 +14,12 @@ export class Panel {
   /**
    * @param {object} place the `id` and `class` of the column, its `title`, the label of its `tab`, and a `note`
    * @param {object} hooks those of Feed and Composer
-   * @param {object} texts sentences of the page
    * @param {object} extras elements: `start` for an empty chat, `control` beside the heading
    */
-  constructor(place, hooks, texts, { start = null, control = null } = {}) {
+  constructor(place, hooks, { start = null, control = null } = {}) {
     this.title = place.title;
-    this.composer = new Composer(hooks, texts);
-    this.feed = new Feed(place.title, hooks, texts, start);
+    this.composer = new Composer(hooks);
+    this.feed = new Feed(place.title, hooks, start);
     this.composer.element.prepend(this.feed.newer); // there it covers no text
     this.subtitle = h("p", { class: "subtitle", dir: "auto" }, place.note);
     this.heading = h("header", {}, h("h2", { id: `${place.id}-title`, dir: "auto" }, place.title), this.subtitle, control);
@@ -39,28 +39,26 @@ export class Panel {
     );
   }
 
-  mark(unread, texts) {
+  mark(unread) {
     this.unread = unread;
     this.dot.hidden = unread === null;
     this.dot.classList.toggle("yours", unread === "yours");
-    this.dot.firstElementChild.textContent = unread ? texts[`unread_${unread}`] : "";
+    this.dot.firstElementChild.textContent = unread ? TEXTS[`unread_${unread}`] : "";
   }
 }
 
 export class Tabs {
   #alone = false; // whether one column has all the room because the others are empty
   #panels;
-  #bar;
+  #bar = document.getElementById("tabs");
   #narrow;
-  #texts;
 
   /** @param {(panel: object) => void} go somebody goes to a column */
-  constructor(bar, panels, go, texts) {
-    this.#bar = bar;
+  constructor(panels, go) {
     this.#panels = panels;
-    this.#texts = texts;
     this.active = panels.find((panel) => panel.element.id === "channel");
-    bar.setAttribute("aria-label", texts.chats);
+    const bar = this.#bar;
+    bar.setAttribute("aria-label", TEXTS.chats);
     bar.append(...panels.map((panel) => panel.tab));
     for (const panel of panels) panel.tab.addEventListener("click", () => go(panel));
     bar.addEventListener("keydown", (event) => this.#key(event, go));
@@ -80,7 +78,6 @@ export class Tabs {
     return this.#narrow.matches || this.#alone;
   }
 
-  /** Whether this panel is visible now. */
   shows(panel) {
     return !document.hidden && (!this.single || panel === this.active);
   }
@@ -100,7 +97,7 @@ export class Tabs {
       panel.element.classList.toggle("away", !shown);
       panel.tab.setAttribute("aria-selected", panel === this.active);
       panel.tab.tabIndex = panel === this.active ? 0 : -1;
-      if (shown && !document.hidden) panel.mark(null, this.#texts);
+      if (shown && !document.hidden) panel.mark(null);
     }
   }
 

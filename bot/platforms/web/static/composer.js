@@ -1,6 +1,7 @@
 /** The input field: one line, with completion of commands and their arguments. */
 
 import { h, icon } from "./dom.js";
+import { TEXTS } from "./page.js";
 
 const ROOMY = 340; // pixels from which a field has room for the long placeholder
 
@@ -18,12 +19,11 @@ export class Composer {
 
   /**
    * @param {object} hooks `send(line)`, `upload(file)`, and `complete(line)` that promises whole lines
-   * @param {object} texts sentences of the page
    */
-  constructor(hooks, texts) {
+  constructor(hooks) {
     this.#hooks = hooks;
     const id = `composer-${++count}`;
-    this.list = h("ul", { id: `${id}-list`, class: "options", role: "listbox", "aria-label": texts.suggestions, hidden: true });
+    this.list = h("ul", { id: `${id}-list`, class: "options", role: "listbox", "aria-label": TEXTS.suggestions, hidden: true });
     this.usage = h("p", { id: `${id}-usage`, class: "usage", hidden: true });
     this.input = h("input", {
       type: "text",
@@ -43,7 +43,7 @@ export class Composer {
       blur: () => this.#close(),
     });
     this.file = h("input", { type: "file", accept: ".txt,text/plain", hidden: true, change: () => this.#upload() });
-    const choose = { type: "button", class: "file", "aria-label": texts.importFile, title: texts.importFile };
+    const choose = { type: "button", class: "file", "aria-label": TEXTS.importFile, title: TEXTS.importFile };
     this.popup = h("div", { class: "popup", hidden: true }, this.usage, this.list);
     this.element = h(
       "form",
@@ -52,7 +52,7 @@ export class Composer {
       this.file,
       h("button", { ...choose, click: () => this.file.click() }, icon("file")),
       this.input,
-      h("button", { type: "submit", class: "send", "aria-label": texts.send, title: texts.send }, icon("send")),
+      h("button", { type: "submit", class: "send", "aria-label": TEXTS.send, title: TEXTS.send }, icon("send")),
     );
     new ResizeObserver(() => this.#hint()).observe(this.input);
   }
@@ -64,7 +64,6 @@ export class Composer {
     this.#hint();
   }
 
-  /** Whether somebody is writing here now. */
   get writes() {
     return Boolean(this.input.value) && this.input === document.activeElement;
   }
@@ -96,7 +95,6 @@ export class Composer {
 
   #argument = (line) => ({ line, label: line.trim().split(" ").at(-1) });
 
-  /** Show the usage of the command that is being typed. */
   #showUsage(line) {
     const [word] = line.split(" ");
     const known = line.includes(" ") && this.menu.find(([name]) => `/${name}` === word.toLowerCase());

@@ -72,7 +72,6 @@ export class Connection {
     if (this.#welcomed) this.#send({ type: "earlier", chat, before });
   }
 
-  /** Identify the person again if there is a connection. */
   introduce() {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#begin();
   }

@@ -1,6 +1,7 @@
 /** The two dialogs: the names of the people at this screen, and an enlarged picture. */
 
 import { speak } from "./dom.js";
+import { TEXTS } from "./page.js";
 import { seenOf } from "./picture.js";
 
 const names = document.getElementById("names");
@@ -15,12 +16,11 @@ export function addressFor(people) {
  * Ask for the names of the people at this screen.
  *
  * @param {string[]} people the present names
- * @param {object} texts sentences of the page
  * @param {string} fault why the question is asked again
  * @param {string[]} free names that nobody has, to fill in
  * @param {boolean} must whether the dialog cannot be cancelled, as there is nothing else to see
  */
-export function askNames(people, texts, fault = "", free = [], must = false) {
+export function askNames(people, fault = "", free = [], must = false) {
   const form = names.querySelector("form");
   const { first, second, count } = form.elements;
   [first.value, second.value] = free.length ? free : [people[0], people[1] ?? ""];
@@ -41,8 +41,8 @@ export function askNames(people, texts, fault = "", free = [], must = false) {
   form.onsubmit = (event) => {
     event.preventDefault();
     const chosen = [first, second].filter((field) => !field.disabled).map((field) => field.value.trim());
-    if (chosen.some((name) => !name)) return say(texts.nameMissing);
-    if (chosen.length === 2 && same(...chosen)) return say(texts.sameName);
+    if (chosen.some((name) => !name)) return say(TEXTS.nameMissing);
+    if (chosen.length === 2 && same(...chosen)) return say(TEXTS.sameName);
     location.assign(addressFor(chosen));
   };
   arrange();
@@ -57,18 +57,17 @@ export function same(one, other) {
   return plain(one) === plain(other);
 }
 
-/** Close the enlarged picture. */
 export function closeEnlarged() {
   enlarged.close();
   enlarged.querySelector("img").removeAttribute("src");
 }
 
 /** Show the picture of a message as large as the window allows. */
-export function enlarge(message, texts) {
+export function enlarge(message) {
   const picture = enlarged.querySelector("img");
   Object.assign(picture, { src: seenOf(message.image), alt: message.image.alt });
   speak(picture, message.language);
-  document.getElementById("enlarged-title").textContent = message.title || texts.picture;
+  document.getElementById("enlarged-title").textContent = message.title || TEXTS.picture;
   document.getElementById("enlarged-close").onclick = picture.onclick = closeEnlarged;
   enlarged.showModal();
 }

@@ -50,7 +50,6 @@ function direction(language) {
   return RIGHT_TO_LEFT.includes(language.split("-")[0]) ? "rtl" : "ltr";
 }
 
-/** An SVG element. */
 export function shape(tag, attributes, ...children) {
   const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);

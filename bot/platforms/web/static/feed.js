@@ -2,13 +2,13 @@
 
 import { h } from "./dom.js";
 import { MARGINS, MessageView, goesOn, isBoard } from "./message.js";
+import { TEXTS } from "./page.js";
 
 const NEAR_END = 60; // pixels from the end that still count as reading the newest
 const TOGETHER = 300; // seconds within which a person's lines are grouped under one name
 
 export class Feed {
   #hooks;
-  #texts;
   #views = new Map(); // by id, in the order of the page
   #list;
   #older;
@@ -22,17 +22,14 @@ export class Feed {
   #laidOut = ""; // the heights of the window and its contents at the last scrolling
 
   /**
-   * @param {string} label the name of the list
    * @param {object} hooks those of MessageView, and `earlier(id)`
-   * @param {object} texts sentences of the page
    * @param {HTMLElement | null} start shown while there are no messages
    */
-  constructor(label, hooks, texts, start) {
+  constructor(label, hooks, start) {
     this.#hooks = hooks;
-    this.#texts = texts;
-    this.#older = h("button", { type: "button", class: "quiet older", hidden: true, click: () => this.askEarlier() }, texts.earlier);
+    this.#older = h("button", { type: "button", class: "quiet older", hidden: true, click: () => this.askEarlier() }, TEXTS.earlier);
     this.#list = h("div", { class: "list" });
-    const newer = { class: "newer", title: texts.newMessages, "aria-label": texts.newMessages };
+    const newer = { class: "newer", title: TEXTS.newMessages, "aria-label": TEXTS.newMessages };
     this.newer = h("button", { type: "button", ...newer, hidden: true, click: () => this.#toNewest() }, "↓");
     this.start = start;
     // chat.js announces new messages, so the log itself is silent.
@@ -48,7 +45,6 @@ export class Feed {
     for (const part of [start, this.#list, this.scroller]) if (part) watcher.observe(part);
   }
 
-  /** The last message that meets a condition. */
   last(condition) {
     return this.messages.reverse().find(condition);
   }
@@ -88,7 +84,6 @@ export class Feed {
     this.#tidy();
   }
 
-  /** Add older messages in front of the others. */
   prepend(messages, more) {
     const first = this.#list.firstElementChild;
     const offset = first ? first.offsetTop - this.scroller.scrollTop : 0;
@@ -167,7 +162,6 @@ export class Feed {
     this.toEnd(newest);
   }
 
-  /** The board in whose talk a message is shown. */
   #talkHostOf(view) {
     const host = this.#hostOf(view);
     return host?.talk === view.element.parentElement ? host : null;
@@ -212,19 +206,16 @@ export class Feed {
     if (focused) (host ?? neighbour).focus({ preventScroll: true });
   }
 
-  /** Remove the newest note in a board. Returns whether there was one. */
   dismissNewest() {
     const note = [...this.#views.values()].findLast((view) => view.message.kind === "note" && !view.element.hidden && this.#hostOf(view));
     if (note) this.dismiss(note.id);
     return Boolean(note);
   }
 
-  /** Remove the notes for which `must` is true. */
   dropNotes(must) {
     this.remove((message) => message.kind === "note" && must(message));
   }
 
-  /** Remove the messages for which `gone` is true. */
   remove(gone) {
     this.#drop(({ message }) => gone(message));
     this.#tidy();
@@ -247,7 +238,6 @@ export class Feed {
     (views.find((view) => view === this.#sought) ?? views.findLast(({ message }) => (message.image || message.board) && message.rows?.length) ?? views.at(-1))?.focus();
   }
 
-  /** Update which buttons can be pressed. */
   look() {
     for (const view of this.#views.values()) view.look();
   }
@@ -260,7 +250,6 @@ export class Feed {
     this.#tidy();
   }
 
-  /** Scroll to a message and focus it. */
   bring(view) {
     this.#atEnd = false;
     this.#sought = null;
@@ -282,7 +271,7 @@ export class Feed {
     if (known) known.update(message);
     else {
       const order = [...this.#views.values()];
-      order.splice(order.indexOf(this.#views.get(before)) + 1, 0, new MessageView(message, this.#hooks, this.#texts));
+      order.splice(order.indexOf(this.#views.get(before)) + 1, 0, new MessageView(message, this.#hooks));
       this.#views = new Map(order.map((view) => [view.id, view]));
     }
     return message.id;
@@ -328,7 +317,6 @@ export class Feed {
     return (about ?? host)?.notes ?? this.#list;
   }
 
-  /** Update the order, the start panel, and which names are repeated. */
   #tidy() {
     const order = [...this.#views.values()];
     if (this.start) this.start.hidden = order.some(({ message }) => message.kind !== "note");

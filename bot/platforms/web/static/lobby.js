@@ -1,31 +1,28 @@
 /** The buttons at the top of the page: a new game, the open challenges, and the matches where it is your turn. */
 
 import { fill, h, once } from "./dom.js";
+import { TEXTS } from "./page.js";
 
 export class Lobby {
-  #texts;
   #open;
   #turns;
 
-  /**
-   * @param {HTMLElement} bar contains the buttons
-   * @param {object} hooks `begin()` a new game, and `jump(link)` to a message
-   * @param {object} texts sentences of the page
-   */
-  constructor(bar, hooks, texts) {
-    this.#texts = texts;
+  /** @param {object} hooks `begin()` a new game, and `jump(link)` to a message */
+  constructor(hooks) {
+    const bar = document.getElementById("lobby");
+    bar.setAttribute("aria-label", TEXTS.lobby);
     this.#open = new Way("○", hooks.jump);
     this.#turns = new Way("▶", hooks.jump);
     const begin = h("button", { type: "button", class: "quiet", click: once(hooks.begin) });
-    label(begin, texts.lobbyNew, "+");
+    label(begin, TEXTS.lobbyNew, "+");
     bar.append(begin, this.#open.element, this.#turns.element);
   }
 
   /** Count the matches of these messages: challenges that can be accepted, and boards that ask somebody here. */
   watch(challenges, boards) {
     const open = new Map(challenges.map((message) => [message.match, message]));
-    this.#open.show([...open.values()], this.#texts.lobbyOpen);
-    this.#turns.show(boards, this.#texts.lobbyTurns);
+    this.#open.show([...open.values()], TEXTS.lobbyOpen);
+    this.#turns.show(boards, TEXTS.lobbyTurns);
   }
 }
 

@@ -21,7 +21,7 @@ class Match {
   #open = { type: "open", language: navigator.language, telegram: initData, link: "", session: "", code: "", instance, seat, browser: "", name: "" };
   #views = {}; // of the board, and of a note
   #form; // for taking a seat
-  #bell = new Bell(document.getElementById("bell"), TEXTS.yourTurn);
+  #bell = new Bell();
   #connection;
 
   constructor() {
@@ -148,7 +148,7 @@ class Match {
     const enlarge = () => {}; // the page shows it as large as possible
     const may = () => true; // the page has one reader
     const hooks = { press, may, acts: () => false, enlarge, jump: () => {}, dismiss: () => this.#note(null) };
-    const view = new MessageView(message, hooks, TEXTS);
+    const view = new MessageView(message, hooks);
     view.element.setAttribute("aria-labelledby", `title-${message.id}`); // without author and time
     return view;
   }

@@ -2,7 +2,7 @@
 
 import { Choices } from "./choices.js";
 import { fill, h, icon, pieces, speak, spokenIn } from "./dom.js";
-import { announce } from "./page.js";
+import { TEXTS, announce } from "./page.js";
 import { Picture, enlarger } from "./picture.js";
 import { Track } from "./track.js";
 
@@ -32,9 +32,9 @@ export function goesOn(message) {
 }
 
 /** A message as it is announced to screen readers. */
-export function spoken(message, texts) {
-  const who = message.author?.name ?? texts.bot;
-  if (message.kind === "command") return fill(texts.used, { name: who, line: message.text });
+export function spoken(message) {
+  const who = message.author?.name ?? TEXTS.bot;
+  if (message.kind === "command") return fill(TEXTS.used, { name: who, line: message.text });
   return `${who}: ${[message.title, unsealed(inZone(message))].filter(Boolean).join(". ")}`;
 }
 
@@ -58,7 +58,6 @@ function inZone({ text, moments = [], language }) {
 
 export class MessageView {
   #hooks;
-  #texts;
   #message = {};
   #parts = {};
   #picture = null;
@@ -68,11 +67,9 @@ export class MessageView {
   /**
    * @param {object} message as the server sends it; a note with its `reader`: `name`, and `alone` at the screen
    * @param {object} hooks `press(message, payload, of)`, `of`: the only person who may press; `may(message)`: whether its moves are for somebody here; `acts(id)`: whether this person acts; `jump(link)`, `enlarge(message)`, `dismiss(message)`
-   * @param {object} texts sentences of the page
    */
-  constructor(message, hooks, texts) {
+  constructor(message, hooks) {
     this.#hooks = hooks;
-    this.#texts = texts;
     this.id = message.id;
     this.element = h("article", {
       class: `message ${message.kind}`,
@@ -138,8 +135,8 @@ export class MessageView {
     const [log, now] = this.#parted(text, message);
     this.#put("log", log && this.#log(log, said));
     this.#put("text", now && h("p", { class: "text", id: `task-${this.id}`, ...said }, ...withTask(now, message)));
-    this.#put("fine", fine && h("details", { class: "fine" }, h("summary", {}, this.#texts.rest), h("p", { class: "text", ...said }, fine)));
-    this.#put("seal", seal && h("details", { class: "seal" }, h("summary", {}, this.#texts.seal), h("p", said, seal)));
+    this.#put("fine", fine && h("details", { class: "fine" }, h("summary", {}, TEXTS.rest), h("p", { class: "text", ...said }, fine)));
+    this.#put("seal", seal && h("details", { class: "seal" }, h("summary", {}, TEXTS.seal), h("p", said, seal)));
   }
 
   /** The log, and the current line: of a replay its position, of a board what is to be done. */
@@ -222,12 +219,10 @@ export class MessageView {
     return h("details", { class: "log", open }, h("summary", said, first), h("p", { class: "text", ...said }, more.join("\n")));
   }
 
-  /** Whether it has a picture, which is shown as large as the window allows. */
   get isPicture() {
     return Boolean(this.#message.image);
   }
 
-  /** Whether its match is running: then it stays in sight. */
   get isLive() {
     return goesOn(this.#message);
   }
@@ -270,12 +265,10 @@ export class MessageView {
     return author ? { lang: language || null, dir: "auto" } : spokenIn(language);
   }
 
-  /** Highlight the message after a jump. */
   flash() {
     flash(this.element);
   }
 
-  /** Focus the first button, else the message. */
   focus() {
     (this.element.querySelector(".rows button:not([disabled])") ?? this.element).focus({ preventScroll: true });
   }
@@ -283,13 +276,13 @@ export class MessageView {
   #drawCommand(message) {
     const name = h("strong", { dir: "auto" }, message.author.name);
     const line = h("code", { dir: "auto" }, message.text);
-    const sentence = h("span", {}, ...pieces(this.#texts.used, { name, line }));
+    const sentence = h("span", {}, ...pieces(TEXTS.used, { name, line }));
     this.element.append(h("p", { id: `by-${message.id}` }, sentence, this.#time(message)));
   }
 
   #drawSheet(message) {
     const person = message.author;
-    const name = person?.name ?? this.#texts.bot;
+    const name = person?.name ?? TEXTS.bot;
     this.#parts = Object.fromEntries(
       ["title", "headline", "text", "fine", "file", "links", "track", "log", "tools", "seal", "picture"].map((key) => [key, document.createComment(key)]),
     );
@@ -310,7 +303,7 @@ export class MessageView {
       "header",
       { id: `by-${message.id}` },
       h("strong", { class: "author", dir: "auto" }, name),
-      person ? null : h("span", { class: "badge" }, this.#texts.botBadge),
+      person ? null : h("span", { class: "badge" }, TEXTS.botBadge),
       this.#time(message),
       parts.mentions,
     );
@@ -321,12 +314,12 @@ export class MessageView {
   }
 
   #usedLine(message) {
-    return h("p", { class: "used" }, fill(this.#texts.used, { name: message.reader.name, line: message.used }));
+    return h("p", { class: "used" }, fill(TEXTS.used, { name: message.reader.name, line: message.used }));
   }
 
   #noteLine(reader) {
-    const text = reader.alone ? this.#texts.onlyYou : fill(this.#texts.onlyOne, reader);
-    const dismiss = h("button", { type: "button", class: "quiet", click: () => this.#hooks.dismiss(this.#message) }, this.#texts.dismiss);
+    const text = reader.alone ? TEXTS.onlyYou : fill(TEXTS.onlyOne, reader);
+    const dismiss = h("button", { type: "button", class: "quiet", click: () => this.#hooks.dismiss(this.#message) }, TEXTS.dismiss);
     return h("p", { class: "only" }, icon("lock"), h("span", { dir: "auto" }, text), dismiss);
   }
 
@@ -361,7 +354,7 @@ export class MessageView {
     } else if (this.#picture) {
       this.#picture.update(image, still);
     } else {
-      this.#picture = new Picture(image, this.#texts, `task-${this.id}`, () => this.#hooks.enlarge(this.#message), () => this.isLive && this.#remind());
+      this.#picture = new Picture(image, `task-${this.id}`, () => this.#hooks.enlarge(this.#message), () => this.isLive && this.#remind());
       this.#put("picture", this.#picture.element);
       this.#put("tools", this.#picture.tools);
     }
@@ -378,7 +371,7 @@ export class MessageView {
 
   #drawTrack(track) {
     if (!track) this.#track = null;
-    else this.#track ??= new Track((payload) => this.#hooks.press(this.#message, payload), this.#texts);
+    else this.#track ??= new Track((payload) => this.#hooks.press(this.#message, payload));
     this.#track?.update(track);
     if (this.#parts.track !== this.#track?.element) this.#put("track", this.#track?.element);
   }
@@ -386,11 +379,11 @@ export class MessageView {
   /** A file: an animation plays here, and every file can be saved. */
   #file(file) {
     const source = `data:${file.type};base64,${file.data}`;
-    const save = h("a", { class: "save", href: source, download: file.name }, fill(this.#texts.save, { name: file.name }));
+    const save = h("a", { class: "save", href: source, download: file.name }, fill(TEXTS.save, { name: file.name }));
     if (!file.type.startsWith("image/")) return h("p", { class: "file" }, save);
     const enlarge = () => this.#hooks.enlarge({ ...this.#message, image: file });
     const image = h("img", { src: source, alt: file.alt, width: file.width, height: file.height, click: enlarge });
-    return h("figure", { class: "picture file" }, image, h("figcaption", { class: "tools" }, save, enlarger(enlarge, this.#texts)));
+    return h("figure", { class: "picture file" }, image, h("figcaption", { class: "tools" }, save, enlarger(enlarge)));
   }
 
   /** Draw the buttons and the places in the picture; moves only if somebody here may make them. */
@@ -411,7 +404,6 @@ export class MessageView {
     return { ...way, press: (element) => this.#choices.press(way.payload, element, ...(way.button ? [way.button] : [])) };
   }
 
-  /** Update what can be pressed after the acting person has changed. */
   look() {
     if (this.#choices) this.#drawChoices(this.#message);
   }

@@ -10,7 +10,6 @@ export function labelAll() {
   for (const element of document.querySelectorAll("[data-text]")) element.textContent = TEXTS[element.dataset.text];
 }
 
-/** Show the page in another language. */
 export function translate(texts, language) {
   Object.assign(TEXTS, texts);
   speak(document.documentElement, language);
@@ -32,7 +31,6 @@ export function announce(text, language = null) {
   }, TOGETHER);
 }
 
-/** Remove all announcements. */
 export function hush() {
   document.getElementById("announcer").replaceChildren();
   heard = [];

@@ -1,6 +1,7 @@
 /** A picture of the bot: it stays until a new one is loaded, its places can be pressed, and the newest turn is seen to move. */
 
 import { DARK, STILL, h, icon, speak } from "./dom.js";
+import { TEXTS } from "./page.js";
 import { Places, clip, inside, middle } from "./places.js";
 
 const LASTS = 700; // milliseconds of an animation
@@ -17,13 +18,11 @@ export class Picture {
   #described;
 
   /**
-   * @param {object} image as the server sends it
-   * @param {object} texts sentences of the page
    * @param {string} task the id of what says what is to be done
    * @param {() => void} enlarge shows it larger
    * @param {() => boolean} remind says what the picture waits for, if it is a running match
    */
-  constructor(image, texts, task, enlarge, remind) {
+  constructor(image, task, enlarge, remind) {
     const source = sourceOf(image);
     this.#newest = source;
     const size = { width: image.width, height: image.height };
@@ -32,7 +31,7 @@ export class Picture {
     this.#described = h("p", { class: "described", dir: "auto" }, image.alt);
     const frame = h("div", { class: "frame" }, h("picture", {}, this.#dark, this.#image));
     this.#motion = new Motion(frame);
-    this.#places = new Places(texts.places, task, (corners) => this.#lift(frame, corners));
+    this.#places = new Places(TEXTS.places, task, (corners) => this.#lift(frame, corners));
     this.#turn = image.turn;
     frame.append(this.#places.element);
     this.element = h("figure", { class: "picture", tabindex: "-1" }, frame);
@@ -40,8 +39,8 @@ export class Picture {
     this.tools = h(
       "div",
       { class: "tools" },
-      h("details", {}, h("summary", {}, texts.describe), this.#described),
-      enlarger(enlarge, texts),
+      h("details", {}, h("summary", {}, TEXTS.describe), this.#described),
+      enlarger(enlarge),
     );
     this.#shape(image);
   }
@@ -64,7 +63,6 @@ export class Picture {
     next.decode().then(show, show);
   }
 
-  /** Animate a turn that is new on this page. */
   #follow(before, image, still) {
     const { turn, flights, width, height } = image;
     const fresh = turn > (this.#turn ?? 0); // not back in a replay
@@ -86,7 +84,6 @@ export class Picture {
     else this.#dark.removeAttribute("srcset");
   }
 
-  /** Set the language of its description. */
   speak(language) {
     speak(this.#image, language);
     speak(this.#described, language);
@@ -106,9 +103,8 @@ export class Picture {
   }
 }
 
-/** The button that shows a picture larger. */
-export function enlarger(enlarge, texts) {
-  return h("button", { type: "button", class: "quiet enlarge", click: enlarge }, icon("enlarge"), h("span", {}, texts.enlarge));
+export function enlarger(enlarge) {
+  return h("button", { type: "button", class: "quiet enlarge", click: enlarge }, icon("enlarge"), h("span", {}, TEXTS.enlarge));
 }
 
 function sourceOf({ data, type = "image/png" }) {
@@ -124,7 +120,6 @@ export function seenOf(image) {
   return DARK.matches ? (darkOf(image) ?? sourceOf(image)) : sourceOf(image);
 }
 
-/** A piece of a picture, placed over it. */
 function cutOut(source, corners, size) {
   const piece = h("img", { class: "piece", src: source, alt: "" });
   piece.style.clipPath = clip(corners, size);

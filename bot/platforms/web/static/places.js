@@ -77,7 +77,6 @@ export class Places {
     this.element.parentElement?.style.setProperty("--touchable", `max(min(100%, ${this.#least}px), min(250%, ${asked}px))`);
   }
 
-  /** Scroll to the places. */
   #pan() {
     const frame = this.#picture;
     if (!frame || !this.any || frame.scrollWidth <= frame.clientWidth) return;
@@ -144,7 +143,6 @@ class Drag {
   #held = null; // the held `thing` and its start; once it moves, its `piece` and the `targets`
 
   /**
-   * @param {SVGElement} surface covers the picture
    * @param {(corners: number[][]) => HTMLElement} lift cuts out a piece of the picture to move it
    */
   constructor(surface, lift) {
@@ -242,7 +240,6 @@ export function middle(corners) {
   return extents(corners).map(([least, most]) => (least + most) / 2);
 }
 
-/** The smaller of width and height. */
 function narrowest(corners) {
   return Math.min(...extents(corners).map(([least, most]) => most - least));
 }

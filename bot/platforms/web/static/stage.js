@@ -20,7 +20,6 @@ export class Stage {
     this.#people = people;
   }
 
-  /** Whether a message waits for somebody here. */
   asks({ awaits = [] }) {
     return this.#people(awaits.map(({ id }) => id));
   }
@@ -43,12 +42,10 @@ export class Stage {
     for (const call of this.#calls.values()) call.aside = call.panel !== panel;
   }
 
-  /** Somebody is busy with a match. */
   hold(match) {
     this.#held = match;
   }
 
-  /** Somebody is reminded of a match: it calls anew. */
   recall(match) {
     this.#calls.delete(match);
   }

@@ -15,7 +15,6 @@ export function kept(name, where = "localStorage") {
   }
 }
 
-/** Store a value if the browser allows it. */
 export function keep(name, value, where = "localStorage") {
   try {
     globalThis[where].setItem(name, value);

@@ -1,25 +1,23 @@
 /** The positions of a replay: autoplay, and a slider. */
 
 import { fill, h } from "./dom.js";
+import { TEXTS } from "./page.js";
 
 const PAUSE = 1200; // milliseconds for each position
 
 export class Track {
   #track;
   #press;
-  #texts;
   #running = 0; // a new number ends the autoplay that runs
 
   /**
    * @param {(payload: string) => Promise} press goes to a position; resolves when it is shown
-   * @param {object} texts sentences of the page
    */
-  constructor(press, texts) {
+  constructor(press) {
     this.#press = press;
-    this.#texts = texts;
-    this.slider = h("input", { type: "range", min: 0, "aria-label": texts.positions, change: () => this.#go(this.slider.valueAsNumber) });
+    this.slider = h("input", { type: "range", min: 0, "aria-label": TEXTS.positions, change: () => this.#go(this.slider.valueAsNumber) });
     /** Stands among the buttons of the message. */
-    this.auto = h("button", { type: "button", class: "plain", click: () => this.#toggle() }, texts.autoplay);
+    this.auto = h("button", { type: "button", class: "plain", click: () => this.#toggle() }, TEXTS.autoplay);
     this.element = h("div", { class: "track" }, this.slider);
   }
 
@@ -28,7 +26,7 @@ export class Track {
     this.#track = track;
     this.slider.max = String(this.#last);
     this.slider.value = String(track.at);
-    this.slider.setAttribute("aria-valuetext", fill(this.#texts.position, { number: track.at, count: this.#last }));
+    this.slider.setAttribute("aria-valuetext", fill(TEXTS.position, { number: track.at, count: this.#last }));
   }
 
   get #last() {
@@ -42,7 +40,7 @@ export class Track {
 
   #stop() {
     this.#running += 1;
-    this.auto.textContent = this.#texts.autoplay;
+    this.auto.textContent = TEXTS.autoplay;
     this.playing = false;
   }
 
@@ -50,7 +48,7 @@ export class Track {
   async #toggle() {
     if (this.playing) return this.#stop();
     this.playing = true;
-    this.auto.textContent = this.#texts.pause;
+    this.auto.textContent = TEXTS.pause;
     const mine = ++this.#running;
     const goes = () => mine === this.#running && this.element.isConnected;
     if (this.#track.at === this.#last) await this.#press(this.#track.payloads[0]);

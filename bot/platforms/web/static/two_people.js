@@ -2,6 +2,7 @@
 
 import { fill, h } from "./dom.js";
 import { goesOn } from "./message.js";
+import { TEXTS } from "./page.js";
 
 /** Who acts in the channel: chosen by hand, or by whose turn it is. */
 export class Acting {
@@ -11,11 +12,9 @@ export class Acting {
   #turn = ""; // the newest turn that was handled
 
   /**
-   * @param {object[]} people at this screen
    * @param {() => void} changed called when another person acts
-   * @param {object} texts sentences of the page
    */
-  constructor(people, changed, texts) {
+  constructor(people, changed) {
     this.#people = people;
     this.#changed = changed;
     this.person = people[0];
@@ -30,11 +29,11 @@ export class Acting {
         : h(
             "fieldset",
             { class: "acting" },
-            h("legend", {}, texts.actAs),
+            h("legend", {}, TEXTS.actAs),
             ...people.map((person, index) =>
               h("label", { class: "person", dir: "auto" }, this.radios[index], h("span", {}, person.name)),
             ),
-            h("label", { class: "follow" }, this.follow, h("span", {}, texts.follow)),
+            h("label", { class: "follow" }, this.follow, h("span", {}, TEXTS.follow)),
           );
   }
 
@@ -80,20 +79,17 @@ export class Acting {
 
 export class HotSeat {
   #people;
-  #texts;
   #opened;
   #secret = null; // the match with secrets on both sides, and the people it asks
   #open = null; // the person whose side is uncovered
 
   /**
    * @param {object[]} people two of them, each with a `panel`
-   * @param {object} texts sentences of the page
    * @param {(person: object) => void} opened a person uncovered their side
    * @param {(said: string) => void} closed a side was covered; gets what to announce
    */
-  constructor(people, texts, opened, closed) {
+  constructor(people, opened, closed) {
     this.#people = people;
-    this.#texts = texts;
     this.#opened = opened;
     this.closed = closed;
     for (const person of people) this.#add(person);
@@ -118,7 +114,7 @@ export class HotSeat {
     const passed = same && before.asked.includes(was?.id) && !this.#secret.asked.includes(was.id);
     if (!same || passed) this.#open = null;
     this.#show();
-    if (this.#secret && !this.#open && (was || !same) && this.next) this.closed(fill(this.#texts.passTo, this.next));
+    if (this.#secret && !this.#open && (was || !same) && this.next) this.closed(fill(TEXTS.passTo, this.next));
   }
 
   look(person) {
@@ -141,7 +137,7 @@ export class HotSeat {
 
   #add(person) {
     const say = h("p", {});
-    const look = h("button", { type: "button", class: "main", click: () => this.look(person) }, fill(this.#texts.look, person));
+    const look = h("button", { type: "button", class: "main", click: () => this.look(person) }, fill(TEXTS.look, person));
     person.cover = { say, look, element: h("div", { class: "cover", hidden: true }, say, look) };
     person.toggle = h("button", { type: "button", class: "quiet", "aria-pressed": "false", click: () => this.#toggle(person) });
     person.panel.heading.append(person.toggle);
@@ -160,13 +156,13 @@ export class HotSeat {
     for (const person of this.#people.filter((one) => one.cover)) {
       const covered = this.#secret ? person !== this.#open : Boolean(person.hides);
       const { say, look, element } = person.cover;
-      const text = this.#secret && person === this.next && !this.#open ? this.#texts.passTo : this.#texts.covered;
+      const text = this.#secret && person === this.next && !this.#open ? TEXTS.passTo : TEXTS.covered;
       say.textContent = fill(text, person);
       look.className = person === this.next && !this.#open ? "main" : "plain";
       look.hidden = !this.#secret;
       element.hidden = !covered;
       person.toggle.hidden = Boolean(this.#secret) && covered;
-      person.toggle.textContent = covered ? this.#texts.show : this.#texts.cover;
+      person.toggle.textContent = covered ? TEXTS.show : TEXTS.cover;
       person.toggle.setAttribute("aria-pressed", covered);
       person.panel.covered = covered;
       person.panel.element.classList.toggle("covered", covered);
