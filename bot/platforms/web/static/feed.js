@@ -129,7 +129,7 @@ export class Feed {
     const host = this.#talkHostOf(view);
     this.#bringInNote(view);
     if (!host) return;
-    host.bringInTalk(view.element, view === this.#sought);
+    host.bringInTalk(view.element);
     if (this.#atEnd) this.#stick();
     this.#unseen = view !== this.#sought && this.#isBelow(view) ? view : null;
     this.newer.hidden = !this.#unseen;

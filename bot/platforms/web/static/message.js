@@ -245,10 +245,9 @@ export class MessageView {
     this.element.classList.toggle("titled", this.#message.title === host?.message.title);
   }
 
-  /** Scroll to a message in the talk; if it is `sought`, bring the talk itself into view. */
-  bringInTalk(element, sought) {
-    const { side, talk } = this.#parts;
-    if (sought) side.scrollTop = talk.offsetTop + talk.offsetHeight - side.offsetTop - side.clientHeight;
+  /** Scroll to a message in the talk. */
+  bringInTalk(element) {
+    const { talk } = this.#parts;
     talk.tabIndex = 0; // it may have to be scrolled
     talk.scrollTop = element.offsetTop - talk.offsetTop;
   }
@@ -297,7 +296,7 @@ export class MessageView {
       person
         ? h("span", { class: `avatar hue${hue(person.id)}`, "aria-hidden": "true" }, initial(name))
         : h("img", { class: "avatar", src: "icon.svg", alt: "", width: "36", height: "36" }),
-      h("div", { class: "sheet" }, parts.picture, parts.side), // by keys the board comes before its buttons
+      h("div", { class: "sheet" }, parts.picture, parts.side, parts.talk), // by keys the board comes before its buttons
     );
     const header = h(
       "header",
@@ -307,9 +306,9 @@ export class MessageView {
       this.#time(message),
       parts.mentions,
     );
-    const { title, headline, text, fine, file, links, track, rows, notes, log, talk, tools, seal } = parts;
+    const { title, headline, text, fine, file, links, track, rows, notes, log, tools, seal } = parts;
     if (message.used) parts.side.append(this.#usedLine(message));
-    parts.side.append(header, title, headline, text, fine, file, links, track, rows, notes, talk, log, tools, seal);
+    parts.side.append(header, title, headline, text, fine, file, links, track, rows, notes, log, tools, seal);
     if (message.kind === "note") parts.side.append(this.#noteLine(message.reader));
   }
 

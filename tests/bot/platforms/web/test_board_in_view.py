@@ -24,6 +24,7 @@ from bot.interface import (
     Screen,
     ShowHand,
     ShowLesson,
+    ShowSettings,
     TypeMove,
     Update,
 )
@@ -193,6 +194,60 @@ async def test_a_match_in_private_has_one_width_whatever_is_in_the_channel(
     await web_chat.adapter.edit(at, posted, board("Ada's turn again.", awaits=ADA, colour="teal"))
     await expect(said(page, "Ada's turn again.")).to_be_visible()
     assert await frame.bounding_box() == before
+
+
+async def test_a_large_window_has_a_large_picture(web_chat: WebChat, open_page: OpenPage) -> None:
+    at = web_chat.adapter.private_chat(ADA.id)
+    posted = await web_chat.adapter.post(at, board("Ada's turn.", awaits=ADA), "n1")
+    page = await ready(await open_page("Ada", viewport={"width": 1920, "height": 1080}))
+    frame, side = page.locator(f"#message-{posted} .frame"), page.locator(f"#message-{posted} .side")
+    await expect(frame).to_be_in_viewport(ratio=1)
+    picture, words = await frame.bounding_box(), await side.bounding_box()
+    assert picture
+    assert words
+    assert picture["width"] > 1200
+    assert words["x"] - picture["x"] - picture["width"] < 20
+
+
+async def test_settings_beside_a_live_board_are_not_squeezed(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage
+) -> None:
+    """Below the board if the column beside it is narrow; else they have all its height."""
+    at = web_chat.adapter.private_chat(ADA.id)
+    posted = await web_chat.adapter.post(at, board("Ada's turn.", awaits=ADA), "n1")
+    choices = tuple((Button(f"A choice {number}", Help()),) for number in range(8))
+    front.on(ShowSettings, Post(Screen("\n".join(["A setting."] * 8), "Your settings", rows=choices)))
+    page = await ready(await open_page("Ada", viewport={"width": 1000, "height": 800}))
+    frame = page.locator(f"#message-{posted} .frame")
+    before = await frame.bounding_box()
+    line = field(page, "Write to Tischrand as Ada")
+    await line.fill("/settings")
+    await line.press("Enter")
+    shown = page.locator(".message", has_text="Your settings").last
+    await expect(shown.get_by_role("button", name="A choice 7")).to_be_in_viewport(ratio=1)
+    wide, after = await shown.bounding_box(), await frame.bounding_box()
+    assert wide
+    assert wide["width"] > 900
+    assert before
+    assert after
+    assert (before["width"], before["height"]) == (after["width"], after["height"])
+    await page.set_viewport_size({"width": 1280, "height": 800})
+    await expect(frame).to_be_in_viewport(ratio=1)
+    await expect(shown.get_by_text("A setting.")).to_be_in_viewport(ratio=1)
+    talk = await page.locator(f"#message-{posted} > .sheet > .talk").bounding_box()
+    assert talk
+    assert talk["height"] > 400
+
+
+async def test_on_a_phone_all_of_what_happened_last_is_read(web_chat: WebChat, open_page: OpenPage) -> None:
+    told = "Ben sowed hollows 2, 1, 5, 4, 3 and captured seven beans of Ada's."
+    posted = await web_chat.adapter.post(
+        CHANNEL, board(f"{told}\nIt is Ada's turn.\nChoose.", awaits=ADA), "n1"
+    )
+    page = await ready(await open_page("Ada", viewport={"width": 390, "height": 844}))
+    line = page.locator(f"#message-{posted} summary", has_text=told)
+    await expect(line).to_be_in_viewport(ratio=1)
+    assert await line.evaluate("line => line.scrollWidth <= line.clientWidth")
 
 
 async def test_a_challenge_is_accepted_by_who_did_not_make_it(
