@@ -8,7 +8,7 @@ from __future__ import annotations
 import io
 from dataclasses import replace
 
-from PIL import Image
+from PIL import Image, ImageOps
 
 from tests import ROOT
 from tests.renderers.golden import KNOWN, painted
@@ -19,12 +19,12 @@ SHOWN = {"sahara": "capture", "sator": "sator_capture", "stacko": "stacko_discar
 """By game the golden picture whose position it shows."""
 CARDS = ROOT / "bot" / "platforms" / "web" / "static"
 ON_CARDS = {
-    "sahara": (20, 48, 860),
-    "sator": (20, 48, 860),
-    "stacko": (450, 540, 450),
-    "sato": (130, 62, 520),
+    "sahara": (20, 48, 860, 484),
+    "sator": (20, 48, 860, 484),
+    "stacko": (14, 74, 872, 704),
+    "sato": (130, 62, 520, 292),
 }
-"""The part of the picture that a card shows: left, top, width."""
+"""The part of the picture that a card shows: left, top, width, height. A higher one stands on more wood."""
 CARD = 320, 180  # pixels
 
 
@@ -34,10 +34,10 @@ def fresh(game: str) -> bytes:
 
 
 def card(picture: bytes, game: str) -> Image.Image:
-    left, top, width = ON_CARDS[game]
-    around = left, top, left + width, top + width * CARD[1] / CARD[0]
-    part = Image.open(io.BytesIO(picture)).convert("RGB").crop(around)
-    return part.resize(CARD, Image.Resampling.LANCZOS).quantize(64)
+    left, top, width, height = ON_CARDS[game]
+    part = Image.open(io.BytesIO(picture)).convert("RGB").crop((left, top, left + width, top + height))
+    wood = tuple(part.crop((0, height // 2, 1, height // 2 + 1)).tobytes())
+    return ImageOps.pad(part, CARD, Image.Resampling.LANCZOS, color=wood).quantize(64)
 
 
 def main() -> None:
