@@ -97,10 +97,12 @@ def match_title(match: MatchView, phrasing: Phrasing, known: Circumstances) -> s
 
 
 def _latest_turn(match: MatchView, phrasing: Phrasing) -> list[str]:
+    """The end of the latest turn, without what stands above the picture of a board."""
     if match.view is None:
         return []
     view = match.view.before_deal or match.view
-    turn = view.tell_turn() if phrasing.text_only else view.tell_seen()
+    above = view.tell_last()
+    turn = view.tell_turn() if phrasing.text_only else [one for one in view.tell_seen() if one not in above]
     turn_lines = newest(phrasing.tell(match, turn), TURN_MAX, phrasing.texts)
     return [joined(turn_lines)] if turn_lines else []
 

@@ -67,6 +67,15 @@ def test_the_text_tells_the_last_turn_in_a_sentence_and_the_rest_is_behind_more(
     assert shown.awaits == (PHRASING.accounts[PlayerId("ben")],)
 
 
+def test_more_does_not_repeat_what_stands_above_the_picture() -> None:
+    match = played(begun("sahara"), "1")
+    told, _turn = board_of(match, None).text.splitlines()
+    assert told == "Ada sowed hollow 1 and ended in hollow 4 of the same side."
+    more = presentation.more_page(match.seen_by(None), PHRASING, apart=True)
+    assert told not in more.text
+    assert "In the stores: Ada 0, Ben 0." in more.text
+
+
 def test_the_buttons_are_the_legal_moves_of_the_seat_to_act() -> None:
     match = played(begun("sahara"), "4")
     shown = board_of(match, None)

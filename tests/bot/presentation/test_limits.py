@@ -76,11 +76,15 @@ def boards_of(match: Match, viewer: Viewer, chance: random.Random, phrasing: Phr
 
 
 def assert_nothing_is_lost(match: Match, viewer: Viewer, shown: Screen, phrasing: Phrasing) -> None:
-    """The picture's words tell the table, *More* the turn, or how much of its beginning it leaves out."""
+    """The picture's words tell the table, *More* the turn, or how much of its beginning it leaves out.
+
+    What is told above the picture is not repeated.
+    """
     view = match.seen_by(viewer)
     assert shown.picture
     pictured = shown.picture.view  # after a deal, the end of what was before
-    turn, more = pictured.tell_seen(), presentation.more_page(view, phrasing, apart=True)
+    turn = [fact for fact in pictured.tell_seen() if fact not in pictured.tell_last()]
+    more = presentation.more_page(view, phrasing, apart=True)
     assert_fits(more)
     left_out = next((n for n in range(1, len(turn) + 1) if says_left_out(more, n, phrasing)), 0)
     for fact in turn[left_out:]:
