@@ -1,6 +1,5 @@
 /** The bell: a sound and a notification when it is somebody's turn. The browser remembers whether it is on. */
 
-import { TEXTS } from "./page.js";
 import { keep, kept } from "./storage.js";
 
 const KEPT = "tischrand-bell";
@@ -50,7 +49,7 @@ export class Bell {
     TONES.forEach((tone, place) => this.#tone(tone, this.#sound.currentTime + place * LENGTH));
     this.#button.dataset.rung = message.match;
     if (document.hidden && globalThis.Notification?.permission === "granted") {
-      new Notification(TEXTS.yourTurn, { body: message.title, tag: message.match, icon: "icon.svg" });
+      new Notification(document.title, { body: message.title, tag: message.match, icon: "icon.svg" });
     }
   }
 

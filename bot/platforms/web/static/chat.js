@@ -41,6 +41,7 @@ class Chat {
     this.bell = new Bell();
     this.toBoard = document.getElementById("to-board");
     this.toBoard.addEventListener("click", (event) => this.goToBoard(event));
+    document.getElementById("to-channel").addEventListener("click", (event) => this.goToChannel(event));
     addEventListener("keydown", (event) => this.escape(event));
     document.addEventListener("visibilitychange", () => this.tabs.shows(this.tabs.active) && this.tabs.open(this.tabs.active));
     this.label();
@@ -120,10 +121,15 @@ class Chat {
     );
   }
 
-  /** A button that sends a command, in private or in the channel; `game` names the game that it is for. */
+  /** A button that sends a command, in private or in the channel; `game` names the game that it is for. By keys one goes on in what it brings. */
   command(label, kind, line, send, game) {
     const named = game && `${label}: ${game}`;
-    return h("button", { type: "button", class: kind, title: line, "aria-label": named, click: once(() => send.call(this, line)) }, label);
+    const act = async () => {
+      const byKeys = document.activeElement.matches(":focus-visible");
+      await send.call(this, line);
+      if (byKeys) this.stage.feed.focusNewest();
+    };
+    return h("button", { type: "button", class: kind, title: line, "aria-label": named, click: once(act) }, label);
   }
 
   offer(games) {
@@ -142,10 +148,8 @@ class Chat {
 
   /** Lead to the games if they are offered in the channel, else ask which one. */
   begin() {
-    const { start } = this.channel.feed;
-    if (start.hidden) return this.inChannel(START_COMMAND).then(() => this.channel.feed.focusNewest());
-    this.go(this.channel);
-    start.querySelector("button")?.focus();
+    if (!this.channel.feed.start.hidden) return this.goToChannel();
+    return this.inChannel(START_COMMAND).then(() => this.channel.feed.focusNewest());
   }
 
   /** Send a command in the channel, for a match with another person. */
@@ -191,10 +195,12 @@ class Chat {
     const stage = this.rules.look(this.hotSeat?.turn?.panel);
     const { asking } = this.rules;
     const challenges = this.panels.flatMap(({ feed }) => feed.messages.filter(accepts).filter(this.may));
-    const calling = [...asking, ...challenges.filter((message) => this.rules.asks(message))];
-    this.bell.look(calling, this.welcoming);
+    const called = challenges.filter((message) => this.rules.asks(message));
+    const count = new Set(called.map(({ match }) => match)).size;
+    const news = asking.length ? TEXTS.yourTurn : count && fill(TEXTS.lobbyOpen, { count });
+    document.title = this.alone && news ? `${news} · ${TEXTS.bot}` : TEXTS.bot;
+    this.bell.look([...asking, ...called], this.welcoming);
     this.lobby.watch(challenges, asking);
-    document.title = this.alone && calling.length ? `${TEXTS.yourTurn} · ${TEXTS.bot}` : TEXTS.bot;
     this.toBoard.hidden = !this.newestBoard;
     document.body.dataset.stage = stage.element.id;
     const others = this.panels.filter((panel) => panel !== stage).map(({ feed }) => feed);
@@ -216,6 +222,14 @@ class Chat {
   get newestBoard() {
     const panels = [this.stage, ...this.panels].filter((panel) => !panel.covered);
     return panels.find((panel) => panel.feed.last(isBoard));
+  }
+
+  /** Go to the games if they are offered in the channel, else to all of it. */
+  goToChannel(event) {
+    event?.preventDefault();
+    this.go(this.channel);
+    const { element, feed } = this.channel;
+    (feed.start.hidden ? element : feed.start.querySelector("button")).focus();
   }
 
   goToBoard(event) {

@@ -46,6 +46,12 @@ export function spokenIn(language) {
   return { lang: language || null, dir: language ? direction(language) : null };
 }
 
+/** The browser's kind of a language for times, such as en-GB; without one, of that of the page. */
+export function localeOf(language) {
+  const own = language || document.documentElement.lang;
+  return navigator.languages.find((one) => one.startsWith(own)) ?? own;
+}
+
 function direction(language) {
   return RIGHT_TO_LEFT.includes(language.split("-")[0]) ? "rtl" : "ltr";
 }

@@ -1,7 +1,7 @@
 /** One message on the page: drawn once, then updated only where it has changed. */
 
 import { Choices } from "./choices.js";
-import { fill, h, icon, pieces, speak, spokenIn } from "./dom.js";
+import { fill, h, icon, localeOf, pieces, speak, spokenIn } from "./dom.js";
 import { TEXTS, announce } from "./page.js";
 import { Picture, enlarger } from "./picture.js";
 import { Track } from "./track.js";
@@ -52,7 +52,7 @@ function unbroken(title) {
 
 /** The text with its times in this browser's time zone. */
 function inZone({ text, moments = [], language }) {
-  const time = new Intl.DateTimeFormat(language || undefined, { weekday: "short", month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
+  const time = new Intl.DateTimeFormat(localeOf(language), { weekday: "short", month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
   return moments.reduce((said, [moment, at]) => said.replaceAll(moment, time.format(at * 1000)), text);
 }
 
@@ -328,8 +328,8 @@ export class MessageView {
     const short = today ? { timeStyle: "short" } : { dateStyle: "medium", timeStyle: "short" };
     return h(
       "time",
-      { datetime: at.toISOString(), title: at.toLocaleString(undefined, { dateStyle: "full", timeStyle: "short" }) },
-      at.toLocaleString(undefined, short),
+      { datetime: at.toISOString(), title: at.toLocaleString(localeOf(), { dateStyle: "full", timeStyle: "short" }) },
+      at.toLocaleString(localeOf(), short),
     );
   }
 

@@ -9,7 +9,8 @@ import pytest
 from axe_playwright_python.async_playwright import Axe  # type: ignore[import-untyped]
 from playwright.async_api import Page, expect
 
-from bot.interface import Account, Headline, Help, Note, Screen
+from bot.interface import AcceptChallenge, Account, Button, Headline, Help, Note, OfferChallenge, Post, Screen
+from games.events import MatchId
 from tests.bot.conftest import OpenPage, Scripted, WebChat
 from tests.bot.platforms.web.page import ADA, BEN, CHANNEL, board, channel, field, ready, said
 
@@ -75,6 +76,56 @@ async def test_a_link_skips_to_the_newest_board(web_chat: WebChat, open_page: Op
     await link.focus()
     await page.keyboard.press("Enter")
     await expect(page.get_by_role("button", name="3", exact=True)).to_be_focused()
+
+
+async def test_from_the_start_a_first_game_is_three_keys_away_and_its_board_has_the_focus(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage
+) -> None:
+    front.on(OfferChallenge, Post(board("Ada's turn.", moves=("3", "4"), awaits=ADA)))
+    page = await ready(await open_page("Ada"))
+    for key in ("Tab", "Enter"):
+        await page.keyboard.press(key)
+    await expect(page.get_by_role("button", name="First game: Sahara")).to_be_focused()
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_role("button", name="3", exact=True)).to_be_focused()
+
+
+async def test_who_is_challenged_reads_it_in_the_title(web_chat: WebChat, open_page: OpenPage) -> None:
+    accept = Button("Accept", AcceptChallenge(MatchId("AAAAAA")), "main")
+    offered = Screen("Ben challenges Ada.", rows=((accept,),), awaits=(ADA,))
+    page = await ready(await open_page("Ada"))
+    await web_chat.adapter.post(CHANNEL, offered, "n1")
+    await expect(page).to_have_title("Open challenges: 1 · Tischrand")
+    await web_chat.adapter.post(CHANNEL, board("Ada's turn.", awaits=ADA), "n2")
+    await expect(page).to_have_title("Your turn · Tischrand")
+
+
+@pytest.mark.parametrize(("locale", "time"), [("de-DE", "20:30"), ("en-GB", "20:30"), ("en-US", "8:30 PM")])
+async def test_times_have_the_form_of_the_language_of_the_page(
+    web_chat: WebChat, open_page: OpenPage, locale: str, time: str
+) -> None:
+    language = locale.split("-", 1)[0]
+    moment = "Mon 1 Jan, 19:30 UTC"
+    shown = replace(
+        board(f"Until {moment}.", awaits=ADA), language=language, moments=((moment, 1_704_137_400),)
+    )
+    posted = await web_chat.adapter.post(CHANNEL, shown, "n1")
+    page = await ready(await open_page("Ada", locale=locale, timezone_id="Europe/Berlin"))
+    told = page.locator(f"#message-{posted} .text", has_text="Until")
+    assert time in (await told.inner_text()).replace("\u202f", " ")
+    at = await page.locator(f"#message-{posted} time").inner_text()
+    assert ("M" in at) == ("M" in time), at
+
+
+async def test_a_german_page_in_an_english_browser_has_german_times(
+    web_chat: WebChat, open_page: OpenPage
+) -> None:
+    page = await ready(await open_page("Ada", locale="en-US"))
+    await page.goto(f"{page.url}&language=de")
+    await ready(page)
+    posted = await web_chat.adapter.post(CHANNEL, Screen("Guten Tag", language="de"), "n1")
+    at = await page.locator(f"#message-{posted} time").inner_text()
+    assert "M" not in at, at
 
 
 async def test_what_is_left_of_a_board_is_not_read_out(web_chat: WebChat, open_page: OpenPage) -> None:

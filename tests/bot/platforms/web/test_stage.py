@@ -270,7 +270,7 @@ async def test_a_rematch_is_seen_by_who_offers_it_and_by_who_is_asked(
     await expect(pages[ADA]).to_have_title("Tischrand")
     await web_chat.adapter.post(web_chat.adapter.private_chat(BEN.id), CHALLENGED, "n3")
     await expect(pages[BEN].get_by_role("button", name="Accept")).to_be_in_viewport(ratio=1)
-    await expect(pages[BEN]).to_have_title("Your turn · Tischrand")
+    await expect(pages[BEN]).to_have_title("Open challenges: 1 · Tischrand")
 
 
 async def test_a_challenge_leaves_a_board_that_asks_where_it_is(
