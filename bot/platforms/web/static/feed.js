@@ -100,10 +100,10 @@ export class Feed {
     if (view) {
       const read = this.#expecting || this.#isInSight(view);
       const begins = this.#expecting && !view.isBoard && isBoard(message);
-      const turned = JSON.stringify(view.message.awaits) !== JSON.stringify(message.awaits);
+      const told = goesOn(view.message) && view.message.text !== message.text;
       view.update(message);
-      // A word about whose turn it was would contradict the board.
-      if (turned) this.#drop((one) => one.message.kind === "note" && !one.message.rows?.length && this.#hostOf(one) === view);
+      // A word about what was would contradict the board.
+      if (told) this.#drop((one) => one.message.kind === "note" && !one.message.rows?.length && this.#hostOf(one) === view);
       this.#tidy();
       if (begins) this.toEnd();
       if (read) this.#bringInNote(view);

@@ -9,6 +9,7 @@ import pytest
 from playwright.async_api import expect
 
 from bot.interface import (
+    Account,
     AcceptChallenge,
     AcceptDraw,
     Button,
@@ -331,16 +332,20 @@ async def test_the_end_is_a_moment(web_chat: WebChat, open_page: OpenPage) -> No
     assert await still.evaluate("() => window.moved") == 0
 
 
-async def test_a_word_about_whose_turn_it_is_goes_when_the_turn_passes(
-    web_chat: WebChat, front: Scripted, open_page: OpenPage
+@pytest.mark.parametrize(
+    ("told", "after"), [("It is Ben's turn, not yours.", ADA), ("Ben has to answer your offer.", BEN)]
+)
+async def test_a_word_goes_when_the_board_says_something_else(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage, told: str, after: str
 ) -> None:
-    front.on(TypeMove, Note(Screen("It is Ben's turn, not yours."), succeeded=False))
+    """The turn has passed, or Ben has declined the draw and goes on."""
+    front.on(TypeMove, Note(Screen(told), succeeded=False))
     posted = await web_chat.adapter.post(CHANNEL, board("Ben's turn.", awaits=BEN), "n1")
     page = await ready(await open_page("Ada"))
     await field(page, "Write as Ada").fill("3")
     await field(page, "Write as Ada").press("Enter")
-    await expect(page.locator(".note")).to_contain_text("not yours")
-    await web_chat.adapter.edit(CHANNEL, posted, board("Ada's turn.", awaits=ADA))
+    await expect(page.locator(".note")).to_contain_text(told)
+    await web_chat.adapter.edit(CHANNEL, posted, board("Changed.", awaits=after))
     await expect(page.locator(".note")).to_have_count(0)
 
 
