@@ -9,9 +9,9 @@ import pytest
 from playwright.async_api import expect
 
 from bot.interface import (
-    Account,
     AcceptChallenge,
     AcceptDraw,
+    Account,
     Button,
     CancelChallenge,
     Choose,
@@ -336,7 +336,7 @@ async def test_the_end_is_a_moment(web_chat: WebChat, open_page: OpenPage) -> No
     ("told", "after"), [("It is Ben's turn, not yours.", ADA), ("Ben has to answer your offer.", BEN)]
 )
 async def test_a_word_goes_when_the_board_says_something_else(
-    web_chat: WebChat, front: Scripted, open_page: OpenPage, told: str, after: str
+    web_chat: WebChat, front: Scripted, open_page: OpenPage, told: str, after: Account
 ) -> None:
     """The turn has passed, or Ben has declined the draw and goes on."""
     front.on(TypeMove, Note(Screen(told), succeeded=False))

@@ -375,8 +375,10 @@ async def test_the_same_press_gives_the_same_link(house: House, server: MatchPag
 
 
 async def test_without_pages_there_are_no_links(house: House) -> None:
+    """It says what is left to who asks, and what the host can do."""
     note = (await house.type(ADA, "/play sahara link")).noted
-    assert "the host of this bot has not set TISCHRAND_PUBLIC_URL" in note.text
+    assert "/play without a name challenges anyone here" in note.text
+    assert "The host can give it an address: TISCHRAND_PUBLIC_URL" in note.text
     assert not house.platform.in_chat(CHANNEL)
     assert not await house.store.matches.matches_in(CHANNEL.platform, ChatId(CHANNEL.id), (Phase.CHALLENGE,))
 
