@@ -152,7 +152,6 @@ class Chat {
     return this.inChannel(START_COMMAND).then(() => this.channel.feed.focusNewest());
   }
 
-  /** Send a command in the channel, for a match with another person. */
   inChannel(line) {
     this.go(this.channel);
     return this.send(this.acting.person, CHANNEL, line);
@@ -218,7 +217,6 @@ class Chat {
     return this.alone ? this.rules.asking.every(({ match }) => own.has(match)) : others.every((feed) => feed.isEmpty);
   }
 
-  /** The newest board of the column that has the room, else of any. */
   get newestBoard() {
     const panels = [this.stage, ...this.panels].filter((panel) => !panel.covered);
     return panels.find((panel) => panel.feed.last(isBoard));
@@ -418,7 +416,6 @@ class Chat {
     this.notice(panel, message);
   }
 
-  /** Announce something new to screen readers, and mark the tab of a column that is out of sight. */
   notice(panel, message) {
     if (!panel.covered) announce(spoken(message), message.language);
     if (this.tabs.shows(panel)) return;
@@ -434,7 +431,6 @@ class Chat {
     waiting?.();
   }
 
-  /** Somebody was forgotten: remove their messages, and for a person at this screen their private chat. */
   forgotten(person, id) {
     this.channel.feed.remove(({ author }) => author?.id === id);
     if (person.id !== id) return;
@@ -462,7 +458,6 @@ class Chat {
   }
 }
 
-/** The names in the address, at most two. */
 function namesFromAddress() {
   const names = ADDRESS.searchParams.getAll("name").slice(0, 2).filter(Boolean);
   if (names.length === 2 && same(...names)) names.pop();

@@ -17,9 +17,7 @@ export class Composer {
   #recalled = null; // the index of the one in the field
   #placeholders = ["", ""];
 
-  /**
-   * @param {object} hooks `send(line)`, `upload(file)`, and `complete(line)` that promises whole lines
-   */
+  /** @param {object} hooks `send(line)`, `upload(file)`, and `complete(line)` that promises whole lines */
   constructor(hooks) {
     this.#hooks = hooks;
     const id = `composer-${++count}`;

@@ -18,10 +18,7 @@ export class Connection {
   #unanswered = new Map(); // by id: the frame, and its promise
   #questions = new Map(); // by id: the promises of completions
 
-  /**
-   * @param {() => object} first returns the frame that identifies the person
-   * @param {(frame: object) => void} on gets every frame of the server, and `{type: "state", state}`
-   */
+  /** @param {(frame: object) => void} on gets every frame of the server, and `{type: "state", state}` */
   constructor(first, on) {
     this.#first = first;
     this.#on = on;
@@ -67,7 +64,6 @@ export class Connection {
     return new Promise((resolve) => this.#questions.set(id, resolve));
   }
 
-  /** Ask for the messages before one; they arrive as a frame. */
   earlier(chat, before) {
     if (this.#welcomed) this.#send({ type: "earlier", chat, before });
   }

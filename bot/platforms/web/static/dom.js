@@ -63,7 +63,6 @@ export function shape(tag, attributes, ...children) {
   return element;
 }
 
-/** One of the icons (icons.html), hidden from screen readers. */
 export function icon(name) {
   return shape("svg", { class: "icon", "aria-hidden": "true" }, shape("use", { href: `#icon-${name}` }));
 }

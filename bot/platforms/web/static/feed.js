@@ -21,10 +21,7 @@ export class Feed {
   #asks = false; // whether that asks somebody here
   #laidOut = ""; // the heights of the window and its contents at the last scrolling
 
-  /**
-   * @param {object} hooks those of MessageView, and `earlier(id)`
-   * @param {HTMLElement | null} start shown while there are no messages
-   */
+  /** @param {object} hooks those of MessageView, and `earlier(id)` */
   constructor(label, hooks, start) {
     this.#hooks = hooks;
     this.#older = h("button", { type: "button", class: "quiet older", hidden: true, click: () => this.askEarlier() }, TEXTS.earlier);
@@ -124,7 +121,6 @@ export class Feed {
     return true;
   }
 
-  /** Scroll to a message beside a board; if it is out of sight below the board, show the button that leads there. */
   #beside(view) {
     const host = this.#talkHostOf(view);
     this.#bringInNote(view);
@@ -242,7 +238,6 @@ export class Feed {
     for (const view of this.#views.values()) view.look();
   }
 
-  /** Show only the notes for which `reads` is true: those for the person at the keyboard. */
   filterNotes(reads) {
     for (const view of this.#views.values()) {
       if (view.message.kind === "note") view.element.hidden = !reads(view.message);
@@ -393,7 +388,6 @@ function isAskedFor({ image, chat, kind, under }) {
   return Boolean(image) && (kind === "note" ? !under : chat.startsWith("@"));
 }
 
-/** Whether a message is shown from its top: a picture, or a board in text. */
 function fromItsTop({ message }) {
   return Boolean(message.image) || isBoard(message);
 }

@@ -16,7 +16,6 @@ const SMALL = matchMedia("(max-width: 560px)"); // here the log is folded
 const CROWDED = ["full", "fuller"]; // of moves: the picture stands first for those that it calls by name
 const HUES = 6; // as in the style sheet
 
-/** Whether a message shows a match, as a picture or as text. */
 export function isBoard(message) {
   return Boolean(message.match && (message.image || message.board));
 }
@@ -245,14 +244,12 @@ export class MessageView {
     this.element.classList.toggle("titled", this.#message.title === host?.message.title);
   }
 
-  /** Scroll to a message in the talk. */
   bringInTalk(element) {
     const { talk } = this.#parts;
     talk.tabIndex = 0; // it may have to be scrolled
     talk.scrollTop = element.offsetTop - talk.offsetTop;
   }
 
-  /** Scroll the column beside the picture to a note below the moves. */
   bringInNote(element) {
     const { side } = this.#parts;
     const [note, column] = [element.getBoundingClientRect(), side.getBoundingClientRect()];

@@ -19,7 +19,6 @@ export class Picture {
 
   /**
    * @param {string} task the id of what says what is to be done
-   * @param {() => void} enlarge shows it larger
    * @param {() => boolean} remind says what the picture waits for, if it is a running match
    */
   constructor(image, task, enlarge, remind) {

@@ -133,7 +133,6 @@ function place({ label, areas, press, button }) {
   return { element, areas, button, middle: middle(areas[0]), press: () => press(element) };
 }
 
-/** Things in a picture that can be dragged to another place, by mouse or touch. */
 class Drag {
   #surface;
   #lift;
@@ -142,9 +141,7 @@ class Drag {
   #dragged = false; // then the click that follows is ignored
   #held = null; // the held `thing` and its start; once it moves, its `piece` and the `targets`
 
-  /**
-   * @param {(corners: number[][]) => HTMLElement} lift cuts out a piece of the picture to move it
-   */
+  /** @param {(corners: number[][]) => HTMLElement} lift cuts out a piece of the picture to move it */
   constructor(surface, lift) {
     this.#surface = surface;
     this.#lift = lift;
@@ -244,7 +241,6 @@ function narrowest(corners) {
   return Math.min(...extents(corners).map(([least, most]) => most - least));
 }
 
-/** The least and greatest coordinate, across and down. */
 function extents(corners) {
   return [0, 1].map((axis) => corners.map((corner) => corner[axis])).map((all) => [Math.min(...all), Math.max(...all)]);
 }

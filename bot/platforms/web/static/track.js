@@ -10,9 +10,7 @@ export class Track {
   #press;
   #running = 0; // a new number ends the autoplay that runs
 
-  /**
-   * @param {(payload: string) => Promise} press goes to a position; resolves when it is shown
-   */
+  /** @param {(payload: string) => Promise} press goes to a position; resolves when it is shown */
   constructor(press) {
     this.#press = press;
     this.slider = h("input", { type: "range", min: 0, "aria-label": TEXTS.positions, change: () => this.#go(this.slider.valueAsNumber) });
@@ -44,7 +42,6 @@ export class Track {
     this.playing = false;
   }
 
-  /** Start or stop the autoplay; at the end, it starts from the beginning. */
   async #toggle() {
     if (this.playing) return this.#stop();
     this.playing = true;

@@ -11,9 +11,7 @@ export class Acting {
   #messages = []; // of the channel, without notes
   #turn = ""; // the newest turn that was handled
 
-  /**
-   * @param {() => void} changed called when another person acts
-   */
+  /** @param {() => void} changed called when another person acts */
   constructor(people, changed) {
     this.#people = people;
     this.#changed = changed;
@@ -95,12 +93,10 @@ export class HotSeat {
     for (const person of people) this.#add(person);
   }
 
-  /** The person who plays next, while both sides of a match are secret. */
   get next() {
     return this.#secret && this.#people.find((person) => this.#secret.asked.includes(person.id));
   }
 
-  /** The person whose side is uncovered, else the one who plays next. */
   get turn() {
     return this.#secret && (this.#open ?? this.next);
   }
