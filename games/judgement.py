@@ -10,7 +10,7 @@ class Judgement:
     """What a move cost the seat that made it."""
 
     cost: float
-    """In what the game counts where its robot does (see `Losses`), else in chances to win, 0 to 1."""
+    """In the difference that the game counts where its robot does, else in chances to win, 0 to 1."""
     better: str | None
     """In notation, what the strongest robot would have played; None where it would have played the same."""
     exact: bool = False

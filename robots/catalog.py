@@ -80,15 +80,14 @@ def judge(
 
 
 def _judged(before: View, played: str, after: View, seed: int) -> Judgement:
-    losses = robot_of(before).losses(before)
-    if losses:
-        costs = {str(move): cost for move, cost in losses.costs.items()}
-        better = min(costs, key=lambda move: (costs[move], move != played))
-        return Judgement(costs[played], None if better == played else better, losses.exact)
-    better = str(choose(before, LEVELS[-1], seed))
+    losses = robot_of(before).losses(before, seed)
+    costs = {str(move): cost for move, cost in losses.costs.items()}
+    better = min(costs, key=lambda move: (costs[move], move != played))
     if better == played:
-        return Judgement(0.0, None)
-    return Judgement(max(0.0, assess(before, seed) - assess(after, seed)), better)
+        return Judgement(0.0, None, losses.exact)
+    if played not in costs:  # nobody thought of it
+        return Judgement(max(0.0, assess(before, seed) - assess(after, seed)), better)
+    return Judgement(costs[played], better, losses.exact)
 
 
 def robot_of(view: View) -> Robot:

@@ -23,9 +23,13 @@ TRIED_WORLDS = 60
 
 @dataclass(frozen=True, slots=True)
 class Losses:
-    """What each legal move costs, in what the game counts, against the best one."""
+    """What moves cost, each against the best one, by the same look ahead.
+
+    So no luck counts that came after the move, and no shorter sight of the position that it led to.
+    """
 
     costs: Mapping[Any, float]
+    """In the difference that the game counts, such as beans, or in chances to win; of the moves weighed."""
     exact: bool
     """Whether the game was played to its end for all of them; else these are estimates."""
 
@@ -55,8 +59,8 @@ class Robot(Protocol):
     def best_single_ply(self, view: Any, seed: int) -> Any:
         """The move of a script that looks one ply ahead: what the levels are measured by."""
 
-    def losses(self, view: Any) -> Losses | None:
-        """What each move of the view's seat costs; None where its moves are judged by the chances to win."""
+    def losses(self, view: Any, seed: int) -> Losses:
+        """What the moves of the view's seat cost, at least the best one and those that are nearly as good."""
 
     def wins(self, view: Any, seed: int) -> Sequence[Any]:
         """The moves that win the match at once, as the view's seat, which is to act, can know."""
@@ -65,8 +69,10 @@ class Robot(Protocol):
         """Whether a move is to be judged, once all is over, by what both seats together knew."""
 
 
-def uncounted(view: View) -> None:
-    """The `losses` of a robot that thinks in chances to win."""
+def losses_of(worths: Mapping[Any, float], *, exact: bool = False) -> Losses:
+    """The losses by what each move is worth."""
+    best = max(worths.values())
+    return Losses({move: best - worth for move, worth in worths.items()}, exact)
 
 
 def always(view: View) -> bool:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from games.sahara import Choice, Ply, View
 from robots.jit import COMPILES
-from robots.robot import Level, Losses, Player, softly
+from robots.robot import Level, Losses, Player, losses_of, softly
 from robots.robot import always as bears_on_open
 from robots.robot import sure_wins as wins
 from robots.sahara import book
@@ -92,16 +92,16 @@ def best_single_ply(view: View, seed: int) -> Ply:
     return softly(_looks(view, Sight(0)).items(), Player(softness=0, margin=0), seed)
 
 
-def losses(view: View) -> Losses:
-    """What each legal move of the seat to act costs, in beans."""
+def losses(view: View, seed: int) -> Losses:
+    """What each legal move of the seat to act costs, in the difference of the stores at the end."""
     here = position(view)
     if view.asked:
-        return _lost(_of_sides(view, _worth(here)), exact=book.entry(here) is not None)
+        return losses_of(_of_sides(view, _worth(here)), exact=book.entry(here) is not None)
     exact = _exact_worths(here)
     if view.offers_sides:
-        return _lost(_evens(view, _first_worths(here)), exact is not None)
+        return losses_of(_evens(view, _first_worths(here)), exact=exact is not None)
     found = exact or worths(here, Thinking(here.feeds, NODES // 4), DEPTHS)
-    return _lost(_moves(found), exact is not None)
+    return losses_of(_moves(found), exact=exact is not None)
 
 
 def _exact_worths(here: Position) -> dict[int, float] | None:
@@ -120,11 +120,6 @@ def _booked(here: Position) -> dict[int, float]:
         if known := book.entry(there):
             found[number] = sign * (there.lead + known[0]) - here.lead
     return found
-
-
-def _lost(worths: Mapping[Ply, float], exact: bool) -> Losses:
-    best = max(worths.values())
-    return Losses({ply: best - worth for ply, worth in worths.items()}, exact)
 
 
 def _moves(worths: Mapping[int, float]) -> dict[Ply, float]:

@@ -6,7 +6,6 @@ levels.
 """
 
 from robots.robot import always as bears_on_open
-from robots.robot import uncounted as losses
-from robots.sato.thinking import assess, best_single_ply, choose, wins
+from robots.sato.thinking import assess, best_single_ply, choose, losses, wins
 
 __all__ = ["assess", "bears_on_open", "best_single_ply", "choose", "losses", "wins"]

@@ -12,7 +12,7 @@ from games.sato import Asked, Lay, Layout, Move, Say, State, Take, View, dots_of
 from games.sato.board import Board, Grid, bare
 from games.sato.turns import latest_placement, may_pass
 from games.sato.ways import face_of, of_stones, stone_of, turn_of
-from robots.robot import Level, Player, dice, softly, sure_wins
+from robots.robot import LEVELS, Level, Losses, Player, dice, losses_of, softly, sure_wins
 from robots.sato.belief import plausible_worlds
 from robots.sato.search import Look, Scene, Weights, difference, final, judged
 from robots.sato.turns import DECLINE, LAID_OWN, Ply, Side, Turn, Width, placements, taken, turns
@@ -132,13 +132,24 @@ ASSESSES = Skill((Look(Width(100, 6, 3), 4), Look(Width(20, 2, 1))), _PROSPECTS,
 
 
 def choose(view: View, level: Level, seed: int) -> Move:
-    """The first ply of a turn that is worth about most; on a bare table nobody waits for the other."""
-    split = view.options.variant == "split"
-    skills, players = (SPLIT_SKILLS, SPLIT_PLAYERS) if split else (SKILLS, PLAYERS)
+    """The first ply of a turn that is worth about most."""
+    players = SPLIT_PLAYERS if view.options.variant == "split" else PLAYERS
+    return softly(_weighed(view, level, seed).items(), players[level], seed)
+
+
+def _weighed(view: View, level: Level, seed: int) -> dict[Move, float]:
+    """What a level thinks of; on a bare table nobody waits for the other."""
+    skills = SPLIT_SKILLS if view.options.variant == "split" else SKILLS
     plies = thoughts(view, skills[level], seed)
     if not view.layout.stones:
         plies.pop(Say.PASS, None)
-    return softly(plies.items(), players[level], seed)
+    return plies
+
+
+def losses(view: View, seed: int) -> Losses:
+    """What the plies cost of which level 5 thinks, in chances to win."""
+    plies, to_come = _weighed(view, LEVELS[-1], seed), _to_come(view)
+    return losses_of({ply: chance_of(lead, to_come) for ply, lead in plies.items()})
 
 
 def wins(view: View, seed: int) -> Sequence[Move]:
@@ -161,7 +172,16 @@ def assess(view: View, seed: int) -> float:
     else:
         leads = [max(considered([world], board, ASSESSES, seed).values()) for world in worlds]
         lead = -sum(leads) / len(leads)
-    to_come = len(view.stack) + sum(map(len, view.supplies))
+    return chance_of(lead, _to_come(view))
+
+
+def _to_come(view: View) -> int:
+    """The number of stones that are still to be laid."""
+    return len(view.stack) + sum(map(len, view.supplies))
+
+
+def chance_of(lead: float, to_come: int) -> float:
+    """The chance to win with so many points more and so many stones still to be laid."""
     return 1 / (1 + 3 ** (-lead / winning_lead(to_come)))
 
 

@@ -12,8 +12,7 @@ from typing import NamedTuple
 
 from games.sator import Move, View
 from games.sator.pieces import hides
-from robots.robot import Level, Player, softly
-from robots.robot import uncounted as losses
+from robots.robot import LEVELS, Level, Losses, Player, losses_of, softly
 from robots.sator.belief import believed
 from robots.sator.board import Played, Table, Way, advance, read, seat_of, taken_back
 from robots.sator.hiding import SHARES, VALUE
@@ -90,6 +89,15 @@ def assess(view: View, seed: int) -> float:
         return VALUE if seat == 0 else 1 - VALUE
     table = read(view)
     return looked_ahead(table, (), STRENGTHS[4]).value(seat, table.own)
+
+
+def losses(view: View, seed: int) -> Losses:
+    """What each ply costs as level 5 looks ahead; nothing in the set-up, which is mixed."""
+    if not view.ready[seat_of(view)]:
+        return losses_of(dict.fromkeys(hides(), 0.0))
+    table = read(view)
+    outlook = looked_ahead(table, taken_back(table.layout, view.trail), STRENGTHS[LEVELS[-1]])
+    return losses_of({advance(way): score for way, score in outlook.scores(table.own)})
 
 
 def bears_on_open(view: View) -> bool:

@@ -11,10 +11,9 @@ from collections.abc import Mapping
 
 from games.stacko import PLACES, Build, Draw, Move, Pass, View
 from games.stacko.towers import built, exchanges
-from robots.robot import LEVELS, Level, Player, softly
+from robots.robot import LEVELS, Level, Losses, Player, losses_of, softly
 from robots.robot import always as bears_on_open
 from robots.robot import sure_wins as wins
-from robots.robot import uncounted as losses
 from robots.stacko.belief import own_seat, own_tower
 from robots.stacko.race import Racing
 from robots.stacko.thinking import Care, Thinking
@@ -55,6 +54,11 @@ def assess(view: View, seed: int) -> float:
     if view.to_act == (own_seat(view),):
         return calibrated(max(score for _, score in thinking.scores()))
     return calibrated(thinking.stay(view.round.in_hand))
+
+
+def losses(view: View, seed: int) -> Losses:
+    """What each move of the view's seat costs."""
+    return losses_of({move: calibrated(score) for move, score in Racing(view).scores()})
 
 
 def calibrated(supposed: float) -> float:

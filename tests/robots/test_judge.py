@@ -11,6 +11,7 @@ from games.dice import SEED_BYTES, Dice
 from games.game import SEATS, State, other
 from games.judgement import Judgement
 from robots import LEVELS, choose, judge, sahara
+from robots.catalog import robot_of
 from tests.games.walks import CASES, KNOWN, Case, chance
 
 QUICK = [next(case for case in CASES if case.key == key) for key in sorted(KNOWN)]
@@ -44,6 +45,20 @@ def test_the_better_move_costs_nothing(case: Case) -> None:
     assert (some.laid_open is None) == (case.key in ("sahara", "sato"))
     if some.better is not None:
         assert replace(judged(some.better), laid_open=None) == Judgement(0, None, some.exact)
+
+
+@pytest.mark.parametrize("case", [case for case in QUICK if case.key != "sahara"], ids=str)
+def test_what_a_move_cost_does_not_depend_on_the_luck_that_followed(case: Case) -> None:
+    state = begun(case)
+    (seat,) = state.to_act
+    before = state.view(seat)
+    played = [str(move) for move in robot_of(before).losses(before, 7).costs][-1]
+    costs = set()
+    for luck in range(3):
+        world = before.imagine(Dice.from_seed(luck.to_bytes(SEED_BYTES)))
+        move = next(move for move in world.legal_moves(seat) if str(move) == played)
+        costs.add(judge(before, played, world.play(seat, move).view(seat), 7))
+    assert len(costs) == 1
 
 
 @pytest.mark.parametrize("case", SECRETIVE, ids=str)

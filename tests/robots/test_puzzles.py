@@ -55,7 +55,7 @@ def test_the_number_that_is_asked_for_is_what_the_answers_reach_and_no_other_mov
 def sahara_values(state: sahara.State, seat: Seat, puzzle: Puzzle) -> dict[str, int]:
     if puzzle.asks == "turn":
         return {str(move): in_turn(state, seat, move) for move in state.legal_moves(seat)}
-    found = losses(state.view(seat))
+    found = losses(state.view(seat), 0)
     assert found.exact
     best = max(puzzle.heights)
     values = {str(move): best - int(cost) // 2 for move, cost in found.costs.items()}

@@ -55,7 +55,7 @@ def endings(feeds: str, beans: int, count: int) -> Iterator[State]:
 def test_level_5_loses_no_bean_in_the_ending(feeds: str) -> None:
     for state in endings(feeds, beans=14, count=12):
         view = state.view(state.turn)
-        costs = losses(view)
+        costs = losses(view, 0)
         assert costs.exact
         assert set(costs.costs) == set(state.legal_moves(state.turn))
         assert costs.costs[choose(view, 5, 1)] == 0
@@ -66,7 +66,7 @@ def test_level_5_draws_among_moves_that_win_as_much() -> None:
     drawn = 0
     for state in endings("skip", beans=14, count=12):
         view = state.view(state.turn)
-        best = {ply for ply, cost in losses(view).costs.items() if cost == 0}
+        best = {ply for ply, cost in losses(view, 0).costs.items() if cost == 0}
         assert {choose(view, 5, seed) for seed in range(24)} == best
         drawn += len(best) > 1
     assert drawn
@@ -143,7 +143,7 @@ def test_level_5_takes_either_of_two_equal_sides() -> None:
 def test_level_5_begins_with_the_move_that_is_worth_as_much_to_both() -> None:
     view = opened().view(0)
     assert choose(view, 5, 1) == Move(6)
-    costs = losses(view)
+    costs = losses(view, 0)
     assert costs.exact
     assert [costs.costs[Move(hollow)] for hollow in (6, 4, 5)] == [0, 14, 6]
 
@@ -154,14 +154,14 @@ def test_level_5_takes_the_better_side(first: str) -> None:
     state = opened(first)
     better, worse = (Choice.SWAP, Choice.KEEP) if first in "45" else (Choice.KEEP, Choice.SWAP)
     assert choose(state.view(1), 5, 1) == better
-    costs = losses(state.view(1))
+    costs = losses(state.view(1), 0)
     assert costs.costs[better] == 0
     assert costs.costs[worse] > 4
     assert costs.exact
 
 
 def test_sides_that_are_worth_the_same_cost_nothing_to_choose() -> None:
-    costs = losses(opened("6").view(1))
+    costs = losses(opened("6").view(1), 0)
     assert costs.exact
     assert set(costs.costs.values()) == {0}
 
