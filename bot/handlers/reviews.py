@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import AsyncIterator, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 
 from bot.domain.robot_players import review_seed
 from bot.domain.themes import theme_of
@@ -47,6 +47,8 @@ class Review:
     judgements: list[Judgement]
     task: asyncio.Task[None] | None = None
     """Judges the remaining plies."""
+    more: asyncio.Event = field(default_factory=asyncio.Event)
+    """One more is judged, or the task has ended."""
 
     def judged(self) -> list[JudgedPly]:
         """The plies that are judged, for presentation."""
@@ -72,10 +74,13 @@ class Review:
     def under_way(self) -> bool:
         return self.task is not None and not self.task.done()
 
-    async def wait(self) -> None:
-        """Wait until it is finished or broken off."""
-        if self.task is not None:
-            await asyncio.wait({self.task})
+    async def progress(self) -> AsyncIterator[None]:
+        """Yield after each further ply that is judged, until the review is finished or broken off."""
+        while self.under_way:
+            await self.more.wait()
+            self.more.clear()
+            if self.under_way:
+                yield
 
 
 class Reviews:
@@ -96,6 +101,7 @@ class Reviews:
         review = Review(replayed.key, game, seat, player, of, plies, list(judgements))
         if not review.finished:
             review.task = asyncio.create_task(self._judge(review))
+            review.task.add_done_callback(lambda _: review.more.set())
             self._under_way[review.match, seat] = review
         return review
 
@@ -110,6 +116,7 @@ class Reviews:
                 judgement = await self._robots.judge(ply.before, ply.played, ply.after, seed, ply.opposite)
                 review.judgements.append(judgement)
                 await self._store.put_review(review.match, review.seat, review.player, review.judgements)
+                review.more.set()
         except Exception as error:
             log.error("a review of match %s is broken off (%s)", review.match, type(error).__name__)
         finally:

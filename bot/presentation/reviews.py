@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from bot import interface
 from bot.domain.themes import turned_on
-from bot.interface import Button, Screen
+from bot.interface import Button, Rows, Screen
 from bot.presentation.alt_texts import length, position
 from bot.presentation.phrasing import Phrasing, opened
 from bot.presentation.prompts import called, in_rows
@@ -16,9 +16,6 @@ from bot.texts import joined
 from games import GAMES
 from games.judgement import Judgement
 from games.match import MatchView
-
-DEAREST = 3
-"""Number of plies for which a review shows a better move."""
 
 
 def hint_text(match: MatchView, notation: str, phrasing: Phrasing) -> str:
@@ -51,57 +48,49 @@ class JudgedPly:
 def review_page(
     match: MatchView, plies: Sequence[JudgedPly], count: int, phrasing: Phrasing, *, under_way: bool
 ) -> Screen:
-    """What the match turned on, better moves for the costliest plies, and at the end what the costs mean.
+    """The result of a review in which no ply cost anything.
 
     As long as fewer than `count` plies are judged, the progress, and whether the judging is `under_way`.
     """
     texts, title = phrasing.texts, phrasing.about("title.review", match)
-    if len(plies) < count:
-        progress = texts(
-            "review.under_way" if under_way else "review.broken_off", number=len(plies), count=count
-        )
-        again = Button(texts("button.review_again"), interface.AskReview(match.match, again=True), "main")
-        return Screen(progress, title, rows=((again,),))
-    costly = costly_plies(match, plies, phrasing)
-    dearest = sorted(costly, key=lambda ply: -ply.judged.cost)[:DEAREST]
-    shown = [ply for ply in costly if ply in dearest]
-    begins = "\n".join([*_turned_on(match, costly, phrasing), _summary(match, plies, len(costly), phrasing)])
-    means = _explained(match, phrasing) if costly else ""
-    paragraphs = [begins, *("\n".join(_told(match, ply, phrasing)) for ply in shown), means]
-    buttons = [
-        Button(
-            texts("button.review_ply", number=ply.number),
-            interface.ShowMoment(match.match, ply.number, onward=False),
-            "main",
-        )
-        for ply in shown
-    ]
-    return Screen("\n\n".join(filter(None, paragraphs)), title, rows=in_rows(buttons), fine_print=means)
+    if len(plies) == count:
+        return Screen("\n".join(_summary(match, plies, phrasing)), title)
+    progress = texts("review.under_way" if under_way else "review.broken_off", number=len(plies), count=count)
+    again = Button(texts("button.review_again"), interface.AskReview(match.match, again=True), "main")
+    return Screen(progress, title, rows=((again,),))
 
 
 def moment_page(
     match: MatchView, plies: Sequence[JudgedPly], number: int, phrasing: Phrasing, *, may_retry: bool
 ) -> Screen:
-    """The position before a ply, with the better one marked; why it was better; the ways to other such plies.
+    """The position before a ply, with the better one marked, and why it was better; then all of the review.
 
-    `match` is the reader's view at that time.
+    `match` is the reader's view at that time. The buttons lead to the other costly plies.
     """
     texts, title, view = phrasing.texts, phrasing.about("title.review", match), match.view
     assert view is not None  # noqa: S101 - a ply was played
     (ply,) = (ply for ply in plies if ply.number == number)
     better = ply.judged.better or ""
-    text = joined([*_told(match, ply, phrasing), *(_why(match, better, phrasing) if better else ())])
-    picture = None
+    told = joined([*_told(match, ply, phrasing), *(_why(match, better, phrasing) if better else ())])
+    means = texts(f"{match.game}.cost_means" if _is_counted(match, phrasing) else "review.chances")
+    lines, picture = [told, *_summary(match, plies, phrasing), means], None
     if phrasing.text_only:
-        text = "\n".join(
-            position(match, view, phrasing, [text], phrasing.capabilities.text - length([title]))
-        )
+        lines = position(match, view, phrasing, lines, phrasing.capabilities.text - length([title]))
     else:
         picture = replace(past_picture(match, view, phrasing), hinted=tuple(better.split()))
-    numbers = [ply.number for ply in costly_plies(match, plies, phrasing)]
+    rows = _ways_on(match, plies, number, phrasing, may_retry=may_retry)
+    text = "\n".join(lines)
+    return Screen(text, title, picture=picture, rows=rows, text_only=phrasing.text_only, fine_print=means)
+
+
+def _ways_on(
+    match: MatchView, plies: Sequence[JudgedPly], number: int, phrasing: Phrasing, *, may_retry: bool
+) -> Rows:
+    """To the costly plies before and after this one, and into the match at this place."""
+    texts, numbers = phrasing.texts, [ply.number for ply in costly_plies(match, plies, phrasing)]
     earlier = max((one for one in numbers if one < number), default=None)
     later = min((one for one in numbers if one > number), default=None)
-    ways = [
+    buttons = [
         Button(
             texts(key),
             interface.ShowMoment(match.match, number if to is None else to, onward=True),
@@ -109,14 +98,13 @@ def moment_page(
             disabled=to is None,
         )
         for key, to in (("button.back", earlier), ("button.forward", later))
+        if len(numbers) > 1
     ]
-    others = [Button(texts("button.replay"), interface.ShowPly(match.match, number))]
     if may_retry:
         retry = interface.PlayOn(match.match, number - 1, None)
-        others.insert(0, Button(texts("button.retry", number=number), retry))
-    back = Button(texts("button.review"), interface.AskReview(match.match))
-    rows = (*in_rows([*(ways if len(numbers) > 1 else []), back]), *in_rows(others))
-    return Screen(text, title, picture=picture, rows=rows, text_only=phrasing.text_only)
+        buttons.append(Button(texts("button.retry", number=number), retry))
+    buttons.append(Button(texts("button.replay"), interface.ShowPly(match.match, number)))
+    return in_rows(buttons)
 
 
 def costly_plies(match: MatchView, plies: Sequence[JudgedPly], phrasing: Phrasing) -> list[JudgedPly]:
@@ -125,10 +113,13 @@ def costly_plies(match: MatchView, plies: Sequence[JudgedPly], phrasing: Phrasin
     return [ply for ply in plies if ply.judged.better and _cost(match, ply.judged.cost, phrasing) != free]
 
 
-def _summary(match: MatchView, plies: Sequence[JudgedPly], costly: int, phrasing: Phrasing) -> str:
-    mean = sum(ply.judged.cost for ply in plies) / len(plies)
+def _summary(match: MatchView, plies: Sequence[JudgedPly], phrasing: Phrasing) -> list[str]:
+    """What the match turned on, how many moves were the best ones, and what one cost on average."""
+    costly, mean = costly_plies(match, plies, phrasing), sum(ply.judged.cost for ply in plies) / len(plies)
     cost = _cost(match, mean, phrasing, exact=all(ply.judged.exact for ply in plies))
-    return phrasing.texts("review.accuracy", best=len(plies) - costly, count=len(plies), cost=cost)
+    count = len(plies)
+    best = phrasing.texts("review.accuracy", best=count - len(costly), count=count, cost=cost)
+    return [*_turned_on(match, costly, phrasing), best]
 
 
 def _turned_on(match: MatchView, costly: Sequence[JudgedPly], phrasing: Phrasing) -> list[str]:
@@ -139,13 +130,6 @@ def _turned_on(match: MatchView, costly: Sequence[JudgedPly], phrasing: Phrasing
     key = f"review.theme.{match.game}.{theme.key}"
     theme_line = phrasing.texts.get(key, "", count=theme.count, total=theme.total)
     return [theme_line] if theme_line else []
-
-
-def _explained(match: MatchView, phrasing: Phrasing) -> str:
-    """What the numbers say."""
-    if _is_counted(match, phrasing):
-        return phrasing.texts(f"{match.game}.cost_means")
-    return phrasing.texts("review.chances")
 
 
 def _told(match: MatchView, ply: JudgedPly, phrasing: Phrasing) -> list[str]:
@@ -161,30 +145,33 @@ def _told(match: MatchView, ply: JudgedPly, phrasing: Phrasing) -> list[str]:
 
 def _costs(match: MatchView, ply: JudgedPly, phrasing: Phrasing) -> str:
     """The cost by the reader's knowledge, and with open information if that differs."""
-    cost = _cost(match, ply.judged.cost, phrasing, exact=ply.judged.exact)
-    laid_open = _laid_open(match, ply, phrasing)
-    return phrasing.texts("review.both", cost=cost, other=laid_open) if laid_open else cost
-
-
-def _laid_open(match: MatchView, ply: JudgedPly, phrasing: Phrasing) -> str | None:
-    """The cost with open information, if its text differs from the other cost."""
-    if ply.judged.laid_open is None:
-        return None
-    laid_open = _cost(match, ply.judged.laid_open, phrasing)
-    return None if laid_open == _cost(match, ply.judged.cost, phrasing) else laid_open
+    cost, laid_open = ply.judged.cost, ply.judged.laid_open
+    told = _cost(match, cost, phrasing, exact=ply.judged.exact)
+    if laid_open is None or _in_hundred(laid_open) == _in_hundred(cost):
+        return told
+    return phrasing.texts("review.both", cost=told, other=_in_hundred(laid_open))
 
 
 def _cost(match: MatchView, cost: float, phrasing: Phrasing, *, exact: bool = True) -> str:
-    """A cost in what the game counts, in whole ones if estimated, or in hundredths of a win."""
+    """A cost in what the reader's side gains of what the game counts, or in wins of 100 matches.
+
+    What goes to the other side instead changes the difference, which robots judge by, twice. Estimates are
+    told in whole ones.
+    """
     texts = phrasing.texts
     if not _is_counted(match, phrasing):
-        return texts("review.percent", number=texts.number(round(100 * cost)))
-    number = round(cost, 1 if exact or cost < 1 else None)
+        return texts("review.wins", count=_in_hundred(cost))
+    gain = cost / 2
+    number = round(gain, 1 if exact or gain < 1 else None)
     if number == int(number):
         counted = texts(f"{match.game}.cost_whole", count=int(number))
     else:
         counted = texts(f"{match.game}.cost", number=texts.number(number))
     return counted if exact else texts("review.about", cost=counted)
+
+
+def _in_hundred(chance: float) -> int:
+    return round(100 * chance)
 
 
 def _is_counted(match: MatchView, phrasing: Phrasing) -> bool:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot import presentation
-from bot.interface import FIXED, Account, AskReview, Chat, ForgetMe, Incoming, Resign
+from bot.interface import FIXED, Account, AskReview, Chat, ForgetMe, Incoming, Resign, Screen
 from bot.texts import texts_for
 from games import GAMES, replay
 from games.events import MatchId, MovePlayed
@@ -74,6 +74,37 @@ async def test_it_takes_the_place_of_what_announced_it(
     assert "Best moves: " in house.platform.messages[shown.id].message.text
     assert house.platform.messages[shown.id].edits == 1
     assert house.platform.in_chat(private_chat(ADA)) == []
+
+
+async def test_what_announced_it_counts_up(
+    house: House, robots: FirstMoves, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code, go_on = await given_up(house, BEN, plies=8), hold(robots, monkeypatch)
+    answer = await house.handle(Incoming(ADA, CHANNEL, AskReview(code), "press"))
+    await house.deliver(ADA, answer, CHANNEL, None)
+    told, counted, judge, edit = list[str](), asyncio.Event(), robots.judge, house.platform.edit
+
+    async def slowly(*said: Any) -> Judgement:
+        await counted.wait()
+        counted.clear()
+        house.now += 5
+        return await judge(*said)
+
+    async def note(chat: Chat, message: str, screen: Screen) -> None:
+        told.append(screen.text.partition(". ")[0])
+        await edit(chat, message, screen)
+        counted.set()
+
+    monkeypatch.setattr(robots, "judge", slowly)
+    monkeypatch.setattr(house.platform, "edit", note)
+    house.now += 5
+    go_on.set()
+    async with asyncio.timeout(30):
+        await house.settled()
+    *progress, review = told
+    count = len(robots.judged)
+    assert progress == [f"I am judging your moves: {number} of {count} so far" for number in range(1, count)]
+    assert review.startswith("Move "), "it takes the place of the count"
 
 
 async def test_it_takes_its_place_after_a_restart_too(
@@ -148,8 +179,9 @@ async def test_each_ply_of_the_own_seat_is_judged_by_what_it_saw(house: House, r
         assert [type(seen) for seen in (before, after, *opposite)] == [View] * 4, "no state"
         assert [seen.viewer for seen in opposite] == [other(seat)] * 2
     assert f"of your {len(own)}. On average" in said
-    assert "50%" in said
-    assert " You played: place 1.\nTake a new part was better by 50%.\n" in said
+    assert " You played: place 1. Take a new part was better by 50 wins in 100 matches." in said
+    assert "On average, a move cost 50 wins in 100 matches." in said
+    assert said.endswith("wins, by what you could know at the time."), "what the numbers mean is told last"
     assert f"The match turned on what to refuse: {len(own)} of {len(own)} better moves refused" in said
 
 
@@ -216,49 +248,51 @@ def test_a_game_whose_robot_counts_what_moves_cost_has_words_for_that(game: str)
 
 
 async def test_in_sahara_costs_are_beans(house: House, robots: FirstMoves) -> None:
-    robots.exact = True
+    robots.cost, robots.exact = 28.0, True
     said = await told(house, ADA, await given_up(house, BEN))
-    assert "was better by 0.5 beans." in said
+    assert "was better by 14 beans." in said, "a bean that the other one gets instead is not told twice"
     assert "about" not in said
-    assert re.search(r"Move \d of \d\. You played: hollow \d\.\n", said)
-    assert len(said.split("\n\n")) == 4
-    assert "counts twice" in said.split("\n\n")[-1], "what the numbers mean is told last"
+    assert re.match(r"Move \d of \d\. You played: hollow \d\. ", said), "the costliest move comes first"
+    assert "into your store by the end" in said.splitlines()[-1], "what the numbers mean is told last"
 
 
 async def test_one_bean_is_not_told_as_several(house: House, robots: FirstMoves) -> None:
-    robots.cost, robots.exact = 1.0, True
+    robots.cost, robots.exact = 2.0, True
     said = await told(house, ADA, await given_up(house, BEN))
     assert "by 1 bean." in said
     assert "1 beans" not in said
 
 
 async def test_what_is_estimated_is_told_as_such_in_whole_beans(house: House, robots: FirstMoves) -> None:
-    robots.cost = 13.4
+    robots.cost = 26.8
     said = await told(house, ADA, await given_up(house, BEN))
-    assert said.count("13 beans") == said.count("about 13 beans") == 3
+    assert said.count("13 beans") == said.count("about 13 beans") == 2
 
 
-async def test_the_dearest_are_named_and_all_others_can_be_walked_through(
-    house: House, robots: FirstMoves
+async def test_the_costliest_comes_first_and_all_others_can_be_walked_through(
+    house: House, robots: FirstMoves, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    code = await given_up(house, BEN, plies=12)
-    answer = (await asked(house, ADA, code, private_chat(ADA))).message
-    named = [int(number) for number in re.findall(r"Move (\d+) of", answer.text)]
-    assert len(named) == 3
-    assert named == sorted(named)
-    page = (await house.press_note(ADA, f"Move {named[0]}", answer)).noted
-    seen = [page.text]
-    while not next(button for button in page.buttons if button.label == "Forward").disabled:
-        answered = await house.press_note(ADA, "Forward", page)
-        assert answered.update, "it takes the place of the page before"
-        page = answered.update
-        seen.append(page.text)
-    own = [int(number) for number in re.findall(r"^Move (\d+) of", "\n".join(seen), re.MULTILINE)]
-    assert own == sorted(own)
-    assert len(own) == len(robots.judged) > 3
-    earlier = await house.press_note(ADA, "Back", page)
-    assert earlier.updated.text == seen[-2]
-    assert (await house.press_note(ADA, "Review", page)).noted.text == answer.text
+    code, judge = await given_up(house, BEN, plies=12), robots.judge
+
+    async def third_worst(*said: Any) -> Judgement:
+        return replace(await judge(*said), cost=2.0 if len(robots.judged) == 3 else 1.0)
+
+    monkeypatch.setattr(robots, "judge", third_worst)
+    page = (await asked(house, ADA, code, private_chat(ADA))).message
+    seen = {first := _number(page)}
+    for way in ("Back", "Forward"):
+        while not next(button for button in page.buttons if button.label == way).disabled:
+            answered = await house.press_note(ADA, way, page)
+            assert answered.update, "it takes the place of the page before"
+            page = answered.update
+            assert len(page.rows) == 1
+            seen.add(_number(page))
+    assert first == sorted(seen)[2]
+    assert len(seen) == len(robots.judged) > 3
+
+
+def _number(page: Screen) -> int:
+    return int(re.match(r"Move (\d+) of", page.text)[1])  # type: ignore[index]
 
 
 async def test_what_it_cost_with_all_laid_open_is_told_where_it_differs(
@@ -270,38 +304,22 @@ async def test_what_it_cost_with_all_laid_open_is_told_where_it_differs(
         await house.type(who, "/move hide b d", private_chat(who))
     await house.ask(ADA, Resign(code, sure=True), CHANNEL)
     robots.laid_open = 0.125
-    assert "by 50% (with everything open: 12%)." in (said := await told(house, ADA, code))
+    assert "by 50 wins in 100 matches (with everything open: 12)." in (said := await told(house, ADA, code))
     await house.restart()
     assert await told(house, ADA, code) == said
     robots.laid_open = robots.cost
-    assert "by 50%." in await told(house, BEN, code)
-
-
-async def test_each_of_the_dearest_is_shown_by_a_button_that_leaves_the_review_where_it_is(
-    house: House, robots: FirstMoves
-) -> None:
-    code = await given_up(house, BEN)
-    answer = (await asked(house, ADA, code, private_chat(ADA))).message
-    buttons = [*answer.buttons]
-    assert len(buttons) == 2
-    for button in buttons:
-        page = await house.press_note(ADA, button.label, answer)
-        assert page.update is None
-        assert page.note
-        assert f"{button.label} of" in page.note.text
-        assert "was better by" in page.note.text
+    assert "by 50 wins in 100 matches." in await told(house, BEN, code)
 
 
 async def test_the_position_before_the_move_is_shown_with_the_better_one_marked(
     house: House, robots: FirstMoves
 ) -> None:
     code = await given_up(house, BEN)
-    answer = (await asked(house, ADA, code, private_chat(ADA))).message
+    page = (await asked(house, ADA, code, private_chat(ADA))).message
     before, better, _ = robots.judged[0]
-    page = (await house.press_note(ADA, next(answer.buttons).label, answer, private_chat(ADA))).noted
     match = replace((await house.services.matches.load(code)).seen_by(before.viewer), view=before)
     why = presentation.hint_text(match, better, PHRASING).partition(". ")[2]
-    assert page.text.endswith(f"{better} was better by about 0.5 beans. {why}"), (
+    assert page.text.splitlines()[0].endswith(f"{better} was better by about 0.2 beans. {why}"), (
         "a hint gives the same reason"
     )
     shown = (await house.press_note(ADA, "Replay", page, private_chat(ADA))).noted
