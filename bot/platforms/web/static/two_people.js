@@ -58,13 +58,13 @@ export class Acting {
     const awaited = message.awaits.filter((person) => person.here).map((person) => person.id);
     const here = this.#people.filter((person) => awaited.includes(person.id));
     const alone = here.length === 1 ? here[0] : null;
-    const person = awaited.length ? alone : this.#challenged(this.#messages[index - 1]);
+    const person = awaited.length ? alone : !message.board && this.#challenged(this.#messages[index - 1]);
     return { key: `${message.id} ${awaited} ${person?.id}`, person };
   }
 
   /** The person whom a challenge to anyone waits for: the one who did not make it. */
   #challenged(command) {
-    if (command?.kind !== "command" || !command.text.startsWith("/play")) return null;
+    if (!command?.text?.startsWith("/play")) return null;
     const own = this.#people.some((person) => person.id === command.author.id);
     return own ? this.#people.find((person) => person.id !== command.author.id) : null;
   }

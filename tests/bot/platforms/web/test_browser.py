@@ -56,6 +56,16 @@ async def test_a_challenge_to_anyone_waits_for_the_other_person_here(
     assert [incoming.account.name for incoming in front.asked] == ["Ada", "Ben"]
 
 
+async def test_who_plays_a_robot_in_the_channel_acts_there_while_it_thinks_and_at_the_end(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage
+) -> None:
+    front.on(OfferChallenge, Post(replace(board("The robot's turn."), turn="waiting")))
+    page = await open_page()
+    await channel(page).get_by_role("button", name="For two: Sahara").click()
+    await expect(said(page, "The robot's turn.")).to_be_visible()
+    await expect(acting(page, "Ada")).to_be_checked()
+
+
 async def test_whoever_comes_later_finds_what_is_open_and_begins_a_game_from_the_rim(
     web_chat: WebChat, front: Scripted, open_page: OpenPage
 ) -> None:
