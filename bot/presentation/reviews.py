@@ -63,7 +63,7 @@ def review_page(
 def moment_page(
     match: MatchView, plies: Sequence[JudgedPly], number: int, phrasing: Phrasing, *, may_retry: bool
 ) -> Screen:
-    """The position before a ply, with the better one marked, and why it was better; then all of the review.
+    """The position before a ply, with the better one marked, and why it was better; above that, the whole.
 
     `match` is the reader's view at that time. The buttons lead to the other costly plies.
     """
@@ -73,7 +73,7 @@ def moment_page(
     better = ply.judged.better or ""
     told = joined([*_told(match, ply, phrasing), *(_why(match, better, phrasing) if better else ())])
     means = texts(f"{match.game}.cost_means" if _is_counted(match, phrasing) else "review.chances")
-    lines, picture = [told, *_summary(match, plies, phrasing), means], None
+    lines, picture = [*_summary(match, plies, phrasing), told, means], None
     if phrasing.text_only:
         lines = position(match, view, phrasing, lines, phrasing.capabilities.text - length([title]))
     else:
