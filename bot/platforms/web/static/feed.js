@@ -96,7 +96,7 @@ export class Feed {
     const view = this.#views.get(message.id);
     if (view) {
       const read = this.#expecting || this.#isInSight(view);
-      const begins = this.#expecting && !view.isBoard && isBoard(message);
+      const begins = read && !view.isBoard && isBoard(message);
       const told = goesOn(view.message) && view.message.text !== message.text;
       view.update(message);
       // A word about what was would contradict the board.

@@ -12,6 +12,7 @@ from bot.interface import (
     AcceptChallenge,
     AcceptDraw,
     Account,
+    AskReview,
     Button,
     CancelChallenge,
     Choose,
@@ -25,6 +26,7 @@ from bot.interface import (
     Screen,
     ShowHand,
     ShowLesson,
+    ShowMoment,
     ShowSettings,
     TypeMove,
     Update,
@@ -648,3 +650,24 @@ async def test_a_replay_asked_for_at_the_end_stands_before_the_eyes(
             await expect(part).to_be_in_viewport(ratio=1)
         front.on(Replay, Update(at(step + 1)))
         await forward.click()
+
+
+async def test_a_review_stands_before_the_eyes_when_it_takes_the_place_of_its_announcement(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage
+) -> None:
+    code = MatchId("AAAAAA")
+    over = replace(board("Ada wins!", moves=()), rows=((Button("Review", AskReview(code)),),), turn="over")
+    await web_chat.adapter.post(CHANNEL, over, "n1")
+    page = await ready(await open_page("Ada"))
+    front.on(AskReview, Note(Screen("I am judging.", rows=((Button("Look again", Help()),),))))
+    await page.get_by_role("button", name="Review", exact=True).click()
+    announced = page.locator(".note").filter(has_text="I am judging.")
+    await expect(announced).to_be_in_viewport()
+    note = str(await announced.get_attribute("id")).removeprefix("message-")
+    onward = Button("Forward", ShowMoment(code, 3, onward=True))
+    review = replace(board("Better was 4.", moves=()), rows=((onward,),))
+    await web_chat.adapter.edit(CHANNEL, note, review)
+    shown = page.locator(".list > .note")
+    forward = shown.get_by_role("button", name="Forward")
+    for part in (shown.get_by_text("Better was 4."), shown.locator(".frame"), forward):
+        await expect(part).to_be_in_viewport(ratio=1)
