@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot import interface
 from bot.domain import remarks
 from bot.domain.players import is_team
@@ -47,7 +49,8 @@ def remark_page(
     answer = Button(texts("button.answer"), interface.ShowPhrases(remark.match))
     report = Button(texts("button.report"), interface.ReportRemark(remark.id, sure=False))
     mute = [] if is_team(remark.reader) else [mute_button(remark.player, phrasing, on=True)]
-    rows = in_rows([answer, *mute, report])
+    author = phrasing.accounts_of([remark.player])
+    rows = in_rows([replace(button, not_for=author) for button in (answer, *mute, report)])
     return Screen(text, f"{phrasing.game(game)} · {remark.match}", rows=rows)
 
 

@@ -72,7 +72,11 @@ async def test_where_both_play_in_a_channel_it_tells_who_says_it_to_whom(house: 
     assert opened.note
     assert opened.update is None
     await pressed(house, BEN, "Good luck!", opened.note)
-    assert [one.text for one in heard(house, CHANNEL)] == ["Ben to Ada: “Good luck!”"]
+    (said,) = heard(house, CHANNEL)
+    assert said.text == "Ben to Ada: “Good luck!”"
+    buttons = [button for row in said.rows for button in row]
+    assert [button.label for button in buttons] == ["Answer …", "Mute Ben", "Report …"]
+    assert {button.not_for for button in buttons} == {(BEN,)}, "its author has nothing to answer or report"
     assert heard(house, private_chat(ADA)) == []
 
 

@@ -334,6 +334,18 @@ async def test_the_end_is_a_moment(web_chat: WebChat, open_page: OpenPage) -> No
     assert await still.evaluate("() => window.moved") == 0
 
 
+async def test_talk_beside_a_board_is_ruled_off_once(web_chat: WebChat, open_page: OpenPage) -> None:
+    await web_chat.adapter.post(CHANNEL, board("Ada's turn.", awaits=ADA), "n1")
+    page = await ready(await open_page("Ada"))
+    for said_line in ("Good luck!", "Thank you, Ben."):
+        await field(page, "Write as Ada").fill(said_line)
+        await field(page, "Write as Ada").press("Enter")
+    lines = channel(page).locator(".message.talk")
+    await expect(lines).to_have_count(2)
+    for line in await lines.all():
+        await expect(line).to_have_css("border-top-style", "none")
+
+
 @pytest.mark.parametrize(
     ("told", "after"), [("It is Ben's turn, not yours.", ADA), ("Ben has to answer your offer.", BEN)]
 )
