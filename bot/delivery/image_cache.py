@@ -43,8 +43,9 @@ class ImageCache:
         """
         colour = picture.accent(screen.turn, theme or LIGHT) if screen.turn else None
         image = self._painted(screen, theme, touch=touch)
-        painted = replace(screen, image=image, picture=None, table=None, colour=colour)
-        return replace(painted, language=language, theme=theme)
+        return replace(
+            screen, image=image, picture=None, table=None, colour=colour, language=language, theme=theme
+        )
 
     async def clip(
         self, game: str, views: tuple[View, ...], names: tuple[str, str], theme: str, *, dark: bool = False

@@ -54,6 +54,7 @@ from bot.platforms.discord.reply import (
     TooLate,
     expires_at,
     find_answer,
+    replace_message,
     with_expiry,
 )
 from bot.platforms.discord.settings import Hearing
@@ -214,7 +215,7 @@ class DiscordAdapter:
                 with self._last_presses.of(message_id) as press:
                     await press.edit(message)
             else:
-                await _message(client, message_id).edit(**layout.changed(message))
+                await replace_message(client, *interactions.parts_of(message_id), message)
 
     async def delete(self, chat: Chat, message_id: str) -> None:
         with self._at_discord() as client:
