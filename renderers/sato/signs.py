@@ -11,11 +11,11 @@ from PIL import Image, ImageChops
 from games.game import Seat
 from games.sato import Face
 from renderers import marks
-from renderers.canvas import Stencil, faded, moved, soft, stepped
+from renderers.canvas import Stencil, coloured, faded, moved, soft, stepped
 from renderers.lettering import lettered, width
-from renderers.sato.stamps import InCell, Layers, Round, canvas, disc, filled, lined
-from renderers.sato.table import RACK, half_height
-from renderers.theme import RGB, Theme, mixed
+from renderers.sato.stamps import InCell, Layers, Round, canvas, disc, filled, lined, outright
+from renderers.sato.table import FLOOR, RACK, half_height
+from renderers.theme import RGB, TONES, Theme, mixed
 
 LINE = 196  # tone of the outline of a cell
 LIFTED, BAND = 216, 190  # tones of a cell that can be chosen, and of one in a tinted row
@@ -27,12 +27,17 @@ GLOW = 0.2  # pixels that the light of a sato reaches, in parts of its edge
 SHINES = 6  # steps of that light from nothing to full
 
 
+_LINE_TONES = [FLOOR + (LINE - FLOOR) * part // (TONES - 1) for part in range(TONES)]
+"""Of the outline of a cell, which only the floor is below, by how much of it there is."""
+
+
 @dataclass(frozen=True, slots=True)
 class Cell(InCell):
     """A place for one stone on the table."""
 
     def layers(self, theme: Theme) -> Layers:
-        return ((theme.felt.at(LINE), lined(self.edge, 0, 1)),)
+        line = lined(self.edge, 0, 1)
+        return ((coloured(line.point(_LINE_TONES), theme.felt), outright(line)),)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from renderers import marks
 from renderers.canvas import Box, Corners, Point, Sheet, Stencil, indexed, weight
 from renderers.lettering import lettered
 from renderers.sato.table import half_height
-from renderers.theme import RGB, Theme
+from renderers.theme import RGB, TONES, Theme
 
 Layer = tuple[RGB | Image.Image, Image.Image]
 """A colour, or a drawing of the size of the mask, and the mask."""
@@ -166,6 +166,12 @@ def filled(edge: int, inset: float, more: int = 0) -> Image.Image:
 
 
 @cache
+def solid(edge: int, inset: float) -> Image.Image:
+    """The same without half steps: for what is as dark at its edges as its shadow."""
+    return outright(filled(edge, inset))
+
+
+@cache
 def lined(edge: int, inset: float, thick: float, *, dashes: int = 0, more: int = 0) -> Image.Image:
     """The line along the inside of a hexagon, as a mask."""
     stencil = canvas(edge, more).polygon(hexagon(edge, inset)).polygon(hexagon(edge, inset + thick), 0)
@@ -173,6 +179,11 @@ def lined(edge: int, inset: float, thick: float, *, dashes: int = 0, more: int =
         gap = [marks.turned((0, 0), 2 * edge, (dash + part) / dashes) for part in (0.3, 0.7)]
         stencil.polygon(((0, 0), *gap), 0)
     return stencil.mask(STEPS)
+
+
+def outright(mask: Image.Image) -> Image.Image:
+    """All that a mask touches, mode 1: it is pasted in a third of the time."""
+    return mask.point([bool(tone) for tone in range(TONES)], "1")
 
 
 def disc(radius: float) -> Image.Image:

@@ -13,7 +13,19 @@ from games.sato.stones import CORNERS, colour_letter, tip_corners
 from renderers import wood
 from renderers.canvas import Box, Point, Sheet, Stencil, coloured, faded, indexed, moved, soft, stepped
 from renderers.hatching import hatching, tone_on
-from renderers.sato.stamps import STEPS, InCell, Layer, Layers, canvas, disc, filled, glyph, hexagon, lined
+from renderers.sato.stamps import (
+    STEPS,
+    InCell,
+    Layer,
+    Layers,
+    canvas,
+    disc,
+    filled,
+    glyph,
+    hexagon,
+    lined,
+    solid,
+)
 from renderers.sato.table import half_height, rise
 from renderers.theme import TONES, Enamels, Theme
 
@@ -39,7 +51,7 @@ class Piece(InCell):
             if colour is not None:
                 sector = _sector(self.edge, corner)
                 image.paste(_tip(theme, self.edge, corner, colour, self.face), sector.box, sector.mask)
-        return ((image, filled(self.edge, 0.5)),)
+        return ((image, solid(self.edge, 0.5)),)
 
 
 @lru_cache(maxsize=PIECES)
