@@ -44,7 +44,7 @@ class Board:
         self._rim = min(style.text(RIM), RIM_MOST)
         self._columns, self._rows = SIZES[view.options.table]
         self._marks = tuple(trail_marks(view))
-        self._plan = plan_of(view, style, framing and framing.most)
+        self._plan = plan_of(view, framing and framing.most)
         kept = framing and view.layout.stones and framing.lens
         self._lens = kept or lens_through((view,), style, self._plan)
 

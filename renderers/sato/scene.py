@@ -28,7 +28,7 @@ def paint(
     theme: Theme, view: View, names: tuple[str, str], chosen: Words | None, framing: Framing | None = None
 ) -> Image.Image:
     """The picture of a view, mode P."""
-    tray = empty_tray(plan_of(view, theme.style, framing and framing.most))
+    tray = empty_tray(plan_of(view, framing and framing.most))
     return assembled(theme, tray, scene(view, names, chosen, theme.style, framing))
 
 
@@ -36,7 +36,7 @@ def flights(theme: Theme, before: View, after: View, framing: Framing | None = N
     """The stones that are laid, and those that are taken back; none where the table is seen otherwise."""
     old, new = set(before.layout.stones), set(after.layout.stones)
     style, most = theme.style, framing and framing.most
-    plan, later = (plan_of(view, style, most) for view in (before, after))
+    plan, later = (plan_of(view, most) for view in (before, after))
     bare, lens = empty_tray(plan), framing.lens if framing else lens_through((after,), style, later)
     if not framing and lens != lens_through((before,), style, plan):
         return
@@ -54,7 +54,7 @@ def framing(views: Sequence[View], style: Style) -> Framing:
     """As the widest table of these views needs it, and the fullest supply."""
     laid = [view for view in views if view.layout.stones] or views
     most = max(len(set(supply)) for view in views for supply in view.supplies)
-    return Framing(lens_through(laid, style, plan_of(laid[0], style, most)), most)
+    return Framing(lens_through(laid, style, plan_of(laid[0], most)), most)
 
 
 def regions(theme: Theme, view: View, chosen: Words) -> Iterator[Region]:
@@ -90,7 +90,7 @@ def scene(
     view: View, names: tuple[str, str], chosen: Words | None, style: Style, framing: Framing | None = None
 ) -> Iterator[Part | Drawing]:
     """All parts of the picture."""
-    choice, plan = Choice(view, chosen), plan_of(view, style, framing and framing.most)
+    choice, plan = Choice(view, chosen), plan_of(view, framing and framing.most)
     for side, seat in seated(view):
         stands = standing(view, seat, asked=chosen is not None)
         counts: Counted = "white" if dots_of(seat) is Face.WHITE else "black"

@@ -89,7 +89,7 @@ def _slots(
     things = sorted(set(stones), key=lambda stone: (stone is Stone.UNKNOWN, stones.index(stone)))
     if not things:
         return
-    area = plan_of(view, style, framing and framing.most).supply(side)
+    area = plan_of(view, framing and framing.most).supply(side)
     grid = grid_for(framing.most if framing else len(things), area.size)
     text = text_in(grid.edge, style.text(TEXT))
     if text < style.smallest or (side and grid.edge < NAMED) or framing:

@@ -14,11 +14,11 @@ from games.sato.layout import Spot
 from renderers import wood
 from renderers.canvas import SIZE, TALL, Box, EmptyPicture, Stencil, coloured
 from renderers.plates import Side
-from renderers.theme import Style, Theme
+from renderers.theme import Theme
 
-EDGES = (84, 72, 60, 50, 44, 40, 38, 36, 32, 28, 24, 20)
+EDGES = (84, 72, 66, 60, 54, 48, 44, 40, 36, 32, 28, 24, 20)
 """Edge lengths of a stone in pixels: few, so that stones painted for one picture serve for others. Even, so
-that corners and middles of edges lie on whole pixels. From 38 on a stone is 26 pixels across on a phone."""
+that corners and middles of edges lie on whole pixels. From 40 on a stone is 28 pixels across on a phone."""
 
 TOP, LEFT, RIGHT = 58, 8, 892  # of the floor of the tray, and of all that lies beside it and below
 WALL = 8  # pixels of the tray around its floor, where it bears no names
@@ -104,7 +104,8 @@ class Plan:
         return top + round((bottom - top - STACK_HIGH) * (1 - NEAR_PART)) if self.stack else bottom
 
 
-PLAN = Plan(SIZE, 660, 542, stack=True)
+PLAN = Plan((SIZE[0], 720), 692, 662, stack=True)
+"""With a stack: the table is nearly square, as what is laid mostly is, and wide on a phone as in a window."""
 
 LINE, LINE_HIGH = 7, 109
 """Dealt stones in a line below the tray, and its height: each is 40 pixels across in a picture of 300.
@@ -115,26 +116,31 @@ BARE = Plan(TALL, 644, 635, stack=False)
 FULL_RIGHT = 576  # where the floor of the tray ends while three lines of stones leave it low
 
 
-def plan_of(view: View, style: Style, most: int | None = None) -> Plan:
-    """Where everything lies under the house rules of a match, in such a theme.
+def plan_of(view: View, most: int | None = None) -> Plan:
+    """Where everything lies under the house rules of a match.
 
     `most`: how many stones there is to be room for, if not for those that the near seat has.
     """
     count = len(view.supplies[view.viewer or 0]) if most is None else most
     bare = not view.layout.stones
-    return _plan(view.options.variant == "split", 0 if bare else -(-count // LINE), style.rims or bare)
+    plan = _dealt(0 if bare else -(-count // LINE)) if view.options.variant == "split" else PLAN
+    return _framed(plan, bare)
 
 
 @cache
-def _plan(dealt: bool, lines: int, rims: bool) -> Plan:
-    """`lines`: of near stones, if they were dealt out at the start; 0 with a bare table."""
-    if not dealt:
-        return replace(PLAN, rims=rims)
+def _framed(plan: Plan, bare: bool) -> Plan:
+    """Only a bare table has so many places that a rim names them."""
+    return replace(plan, rims=bare)
+
+
+@cache
+def _dealt(lines: int) -> Plan:
+    """`lines`: of near stones that were dealt out at the start; 0 with a bare table."""
     if not lines:
-        return replace(BARE, rims=rims)
+        return BARE
     lines = min(lines, 3)
     end = TALL[1] - PLATE - lines * LINE_HIGH - BELOW
-    return Plan(TALL, FULL_RIGHT if lines > 2 else BARE.right, end, stack=False, rims=rims)
+    return Plan(TALL, FULL_RIGHT if lines > 2 else BARE.right, end, stack=False)
 
 
 def middle_of(box: Box) -> tuple[int, int]:

@@ -22,7 +22,7 @@ ON_CARDS = {
     "sahara": (20, 48, 860, 484),
     "sator": (20, 48, 860, 484),
     "stacko": (14, 74, 872, 704),
-    "sato": (130, 62, 520, 292),
+    "sato": (30, 66, 640, 360),
 }
 """The part of the picture that a card shows: left, top, width, height. A higher one stands on more wood."""
 CARD = 320, 180  # pixels

@@ -16,11 +16,12 @@ from games.game import VIEWERS, State, View
 from renderers import picture
 from renderers.canvas import TALL, Box, Drawing, Part
 from renderers.plates import Plate
+from renderers.sato.table import PLAN
 from renderers.theme import THEMES
 from tests.games.walks import Case, random_line
 from tests.renderers.positions import NAMES
 
-MOST_BYTES = {picture.SIZE[1]: 64 * 1024, TALL[1]: 72 * 1024}
+MOST_BYTES = {picture.SIZE[1]: 64 * 1024, PLAN.size[1]: 68 * 1024, TALL[1]: 72 * 1024}
 """By height in pixels."""
 
 P = TypeVar("P", bound=Part | Drawing)

@@ -75,8 +75,8 @@ def scene(
     return tuple(sato_scene.scene(view, names, chosen, style))
 
 
-def plan(view: View, style: Style = PLAIN) -> Plan:
-    return plan_of(view, style)
+def plan(view: View) -> Plan:
+    return plan_of(view)
 
 
 def field(view: View) -> Box:
@@ -95,7 +95,7 @@ def seen(
 
     Without a place: those on the table.
     """
-    inside = inside or plan(view, style).field
+    inside = inside or plan(view).field
     found: dict[Item, Seen[S]] = {}
     for part in scene(view, NAMES, chosen, style):
         for item in part.items if isinstance(part, Patch | Field) else ():

@@ -220,11 +220,14 @@ def test_a_bare_table_is_seen_whole_and_the_first_stone_from_near() -> None:
 @given(states())
 @few
 def test_letters_stand_below_their_columns_and_numbers_beside_their_rows(state: State) -> None:
-    """While a cell is asked for; else nothing is named."""
+    """While a cell of the bare table is asked for; else there are no rims, and the table is larger."""
     laying = [words for words, *_ in placements(state)]
     assume(laying)
     view, stone = state.view(state.turn), (laying[0],)
     assert not seen(view, Burnt, inside=WHOLE)
+    if state.layout.stones:
+        assert not seen(view, Burnt, chosen=stone, inside=WHOLE)
+        return
     letters = {
         letter.stamp.text: letter.x for letter in seen(view, Burnt, chosen=stone, inside=plan(view).letters)
     }
@@ -244,28 +247,30 @@ PHONE = 320  # pixels of the width of a phone
 
 @given(states())
 @few
-def test_stones_are_26_pixels_across_on_a_phone(state: State) -> None:
-    """On a medium table 22, where they lie from its top to its bottom; large ones are seen smaller still."""
-    high = {stone.point.v for stone in state.layout.stones}
-    spread = max(high, default=0) - min(high, default=0) > 10
-    least = 22 if spread and state.options.table == "medium" else 26
+def test_stones_are_28_pixels_across_on_a_phone(state: State) -> None:
+    """Large tables are seen smaller."""
     for piece in seen(state.view(0), Piece):
         if state.options.table != "large" and piece.lies_in(field(state.view(0))):
-            assert 2 * piece.stamp.edge * PHONE / SIZE[0] >= least
+            assert 2 * piece.stamp.edge * PHONE / SIZE[0] >= 28
 
 
 def test_the_theme_large_shows_larger_stones() -> None:
-    def edge(style: Style) -> int:
+    """Or none smaller: their sizes are few."""
+
+    def edge(state: State, style: Style) -> int:
         (size,) = {
             item.stamp.edge
-            for part in scene(MIDWAY.view(0), NAMES, (), style)
-            if isinstance(part, Patch | Field) and part.box.right <= PLAN.field.right
+            for part in scene(state.view(state.turn), NAMES, (), style)
+            if isinstance(part, Field)
             for item in part.items
             if isinstance(item.stamp, Piece)
         }
         return size
 
-    assert edge(THEMES["large"].style) > edge(THEMES["light"].style)
+    states = [led(dealt(8), stones(count)) for count in range(3, 21, 3)]
+    large, plain = ([edge(state, THEMES[name].style) for state in states] for name in ("large", "light"))
+    assert all(one >= other for one, other in zip(large, plain, strict=True))
+    assert sum(large) > sum(plain)
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
