@@ -327,9 +327,10 @@ def _with_aim(
     opponent = other(match.viewer) if match.viewer is not None else next(iter(seats), None)
     if opponent is None:
         return happened, asks
-    aim = phrasing.texts(f"{match.game}.aim", name=phrasing.seat(match, opponent))
+    name = phrasing.seat(match, opponent)
+    aim = phrasing.texts(f"{match.game}.aim", name=name)
     if match.version > FIRST_BOARD:
-        aim = phrasing.texts.get(f"{match.game}.aim_next", aim)
+        aim = phrasing.texts.get(f"{match.game}.aim_next", aim, name=name)
     aimed = [aim, *asks]
     if _words([*happened, *follows, *aimed]) <= MOST_WORDS:
         return happened, aimed
