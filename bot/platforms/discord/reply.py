@@ -240,13 +240,13 @@ async def replace_message(client: discord.Client, channel: int, message: int, sc
 
     By the library's own `edit`, a press that updates two more boards takes 8 % more CPU.
     """
-    params = handle_message_parameters(**layout.changed(screen))
-    if params.files:
-        path = "/channels/{channel_id}/messages/{message_id}"
-        route = Route("PATCH", path, channel_id=channel, message_id=message)
-        await client.http.request(route, data=await _in_one_piece(params.multipart or ()))
-    else:
-        await client.http.edit_message(channel, message, params=params)
+    with handle_message_parameters(**layout.changed(screen)) as params:
+        if params.files:
+            path = "/channels/{channel_id}/messages/{message_id}"
+            route = Route("PATCH", path, channel_id=channel, message_id=message)
+            await client.http.request(route, data=await _in_one_piece(params.multipart or ()))
+        else:
+            await client.http.edit_message(channel, message, params=params)
 
 
 async def _in_one_piece(fields: Iterable[Mapping[str, Any]]) -> aiohttp.BytesPayload:
