@@ -7,7 +7,7 @@ under the same key reschedules it; if it is being done at that moment, it is don
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from operator import attrgetter, itemgetter
+from operator import attrgetter
 from typing import get_args
 
 from games.events import MatchId, PlayerId
@@ -284,7 +284,8 @@ class Jobs(Part):
         self, claim: Claim, *, busy: Collection[str] = (), without: Collection[JobKind] = ()
     ) -> int | None:
         """When the next job that this claim could take is due; arguments as of `claim`."""
-        return await self._first(itemgetter("due"), _NEXT, *_free(claim, busy, without), near=True)
+        row = await self._one(_NEXT, *_free(claim, busy, without))
+        return row["due"] if row else None
 
     async def claim(
         self,
