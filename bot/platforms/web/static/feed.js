@@ -35,6 +35,7 @@ export class Feed {
     this.element = h("div", { class: "feed" }, this.scroller);
     // Pictures and edits change heights: a reader at the end stays there.
     const watcher = new ResizeObserver(() => {
+      this.#lay(); // a note may now have its place elsewhere
       this.#fit();
       if (this.#atEnd) this.#stick();
       this.#laidOut = this.#layout;
@@ -125,6 +126,7 @@ export class Feed {
     const host = this.#talkHostOf(view);
     this.#bringInNote(view);
     if (!host) return;
+    if (view.message.kind === "note") this.#sought = null; // the moves stay in sight
     host.bringInTalk(view.element);
     if (this.#atEnd) this.#stick();
     this.#unseen = view !== this.#sought && this.#isBelow(view) ? view : null;
@@ -148,8 +150,14 @@ export class Feed {
     return message.top >= window.top && message.top < window.bottom;
   }
 
-  #isBelow({ element }) {
-    return element.isConnected && element.getBoundingClientRect().bottom > this.scroller.getBoundingClientRect().bottom;
+  #isBelow(view) {
+    return view.element.isConnected && this.#bottomOf(view) > this.scroller.getBoundingClientRect().bottom;
+  }
+
+  /** Where a message ends on the page, or the talk in which it is scrolled to. */
+  #bottomOf(view) {
+    const talk = this.#talkHostOf(view)?.talk ?? view.element;
+    return Math.min(...[view.element, talk].map((part) => part.getBoundingClientRect().bottom));
   }
 
   #toNewest() {
@@ -274,8 +282,8 @@ export class Feed {
 
   /**
    * Put every message in its place. The board of a running match stays in view: later messages are shown inside it,
-   * notes below its buttons and everything else at its end, up to a picture that somebody asks for. Once it is over,
-   * only messages about it stay inside.
+   * notes below its buttons, what somebody chooses from and everything else at its end, up to a picture that somebody
+   * asks for. Once it is over, only messages about it stay inside.
    */
   #lay() {
     const views = this.#ordered;
@@ -309,7 +317,10 @@ export class Feed {
     if (message.kind !== "note") return host?.talk ?? this.#list;
     const under = this.#views.get(message.under);
     const about = under && !isBoard(under.message) ? this.#hostOf(under) : under;
-    return (about ?? host)?.notes ?? this.#list;
+    const told = about ?? host;
+    // What somebody chooses from, such as their settings, would fill the column beside a board.
+    const chosen = told !== under && message.rows?.length && !message.match && !told?.isStacked;
+    return (chosen ? told?.talk : told?.notes) ?? this.#list;
   }
 
   #tidy() {
@@ -349,15 +360,14 @@ export class Feed {
     const start = fromItsTop(newest) ? Math.min(end, newest.element.offsetTop + newest.covered(clientHeight)) : end;
     if (!this.#sought?.element.isConnected || (this.#sought === newest && fromItsTop(newest))) return start;
     const above = this.scroller.getBoundingClientRect().top - this.scroller.scrollTop;
-    const sought = this.#sought.element.getBoundingClientRect();
-    const talk = this.#talkHostOf(this.#sought)?.talk.getBoundingClientRect();
-    const bottom = Math.min(sought.bottom, talk?.bottom ?? Infinity) - above;
-    const top = sought.top - above - MARGINS / 2;
+    const bottom = this.#bottomOf(this.#sought) - above;
+    const top = this.#sought.element.getBoundingClientRect().top - above - MARGINS / 2;
     return top >= start && bottom <= start + clientHeight ? start : Math.min(end, top);
   }
 
   #stick() {
     this.scroller.scrollTop = this.#end;
+    if (this.#unseen && !this.#isBelow(this.#unseen)) this.#unseen = null;
     this.newer.hidden = !this.#unseen;
   }
 

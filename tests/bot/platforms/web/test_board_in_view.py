@@ -242,6 +242,45 @@ async def test_settings_beside_a_live_board_are_not_squeezed(
     assert talk["height"] > 400
 
 
+@pytest.mark.parametrize("width", [1000, 1280, 1800])
+async def test_a_note_to_choose_from_leaves_the_board_and_its_moves_where_they_are(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage, width: int
+) -> None:
+    """It begins in sight, and the arrow leads to the rest of it if it stands below the board."""
+    posted = await web_chat.adapter.post(CHANNEL, board("Ada's turn.", awaits=ADA), "n1")
+    ways = tuple((Button(f"A choice {number}", Help()),) for number in range(8))
+    front.on(ShowSettings, Note(Screen("\n".join(["A setting."] * 15), "Your settings", rows=ways)))
+    page = await ready(await open_page("Ada", viewport={"width": width, "height": 800}))
+    there = page.locator(f"#message-{posted}")
+    frame, move = there.locator(".frame"), there.get_by_role("button", name="6", exact=True)
+    before = await frame.bounding_box(), await move.bounding_box()
+    await field(page).fill("/settings")
+    await field(page).press("Enter")
+    note = there.locator(".note")
+    await expect(note.get_by_text("Your settings")).to_be_in_viewport(ratio=1)
+    await expect(note.get_by_role("button", name="Dismiss")).to_be_in_viewport(ratio=1)
+    await expect(frame).to_be_in_viewport(ratio=1)
+    await expect(move).to_be_in_viewport(ratio=1)
+    assert before == (await frame.bounding_box(), await move.bounding_box())
+    await expect(field(page)).to_be_focused()
+    arrow = page.get_by_role("button", name="New messages")
+    if width < 1800:
+        await arrow.click()
+        await expect(note.get_by_role("button", name="A choice 7")).to_be_in_viewport(ratio=1)
+    await expect(arrow).to_be_hidden()
+    await note.get_by_role("button", name="Dismiss").click()
+    await expect(note).to_have_count(0)
+    await expect(there.get_by_role("button", name="1", exact=True)).to_be_focused()
+    await expect(move).to_be_in_viewport(ratio=1)
+    await field(page).fill("/settings")
+    await field(page).press("Enter")
+    await expect(note).to_be_visible()
+    await page.keyboard.press("Escape")
+    await expect(note).to_have_count(0)
+    await expect(arrow).to_be_hidden()
+    assert before == (await frame.bounding_box(), await move.bounding_box())
+
+
 async def test_on_a_phone_all_of_what_happened_last_is_read(web_chat: WebChat, open_page: OpenPage) -> None:
     told = "Ben sowed hollows 2, 1, 5, 4, 3 and captured seven beans of Ada's."
     posted = await web_chat.adapter.post(
