@@ -46,6 +46,7 @@ def play_on_page(match: MatchView, onward: Onward, phrasing: Phrasing) -> Screen
         Button(
             texts(LABELS.get(against, "button.play_on_anybody"), name=opponent),
             interface.PlayOn(onward.key, onward.number, against),
+            "main" if against == onward.against[0] else "plain",
         )
         for against in onward.against
     ]

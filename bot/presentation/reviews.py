@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from bot import interface
 from bot.domain.themes import turned_on
-from bot.interface import Button, Rows, Screen
+from bot.interface import ROBOT, Button, Rows, Screen
 from bot.presentation.alt_texts import length, position
 from bot.presentation.phrasing import Phrasing, opened
 from bot.presentation.prompts import called, in_rows
@@ -101,7 +101,7 @@ def _ways_on(
         if len(numbers) > 1
     ]
     if may_retry:
-        retry = interface.PlayOn(match.match, number - 1, None)
+        retry = interface.PlayOn(match.match, number - 1, ROBOT)
         buttons.append(Button(texts("button.retry", number=number), retry))
     buttons.append(Button(texts("button.replay"), interface.ShowPly(match.match, number)))
     return in_rows(buttons)

@@ -113,8 +113,9 @@ async def test_wins_from_a_given_position_make_no_robot_stronger_and_no_score(ho
     assert "it went on from another match" in house.board().message.text
 
 
-async def test_a_review_leads_before_each_costly_move(house: House) -> None:
+async def test_a_review_begins_a_match_against_the_robot_before_each_costly_move(house: House) -> None:
     code = await finished(house)
+    old = positions(await house.store.matches.load(code))
     for who in (ADA, BEN):
         answer = await house.ask(who, interface.AskReview(code), CHANNEL)
         shown = answer.note if answer.delivery is None else None
@@ -122,7 +123,11 @@ async def test_a_review_leads_before_each_costly_move(house: House) -> None:
         for button in (button for button in shown.buttons if "Retry" in button.label):
             assert isinstance(button.request, interface.PlayOn)
             assert button.label == f"Retry move {button.request.number + 1}"
-            assert "begins" in page_of(await house.ask(who, button.request, CHANNEL)).text
+            await house.ask(who, button.request, CHANNEL)
+            match, (player,) = await of(house, code_of(house)), await players(house, who)
+            assert match.state == old[button.request.number].state
+            assert match.players
+            assert is_robot(match.players[1 - match.players.index(player)])
             return
     pytest.fail("no review had a costly move")
 
