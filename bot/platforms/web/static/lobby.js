@@ -26,19 +26,24 @@ export class Lobby {
   }
 }
 
-/** A button that leads to the newest of several messages; hidden if there are none. */
+/** A button that leads to each of several messages in turn, the newest first; hidden if there are none. */
 class Way {
   #sign;
-  #newest;
+  #messages = [];
+  #last; // the message that it led to
 
   constructor(sign, jump) {
     this.#sign = sign;
-    const go = () => jump({ chat: this.#newest.chat, message: this.#newest.id });
+    const go = () => {
+      const { chat, id } = this.#messages.at(Math.max(this.#messages.findIndex(({ id }) => id === this.#last), 0) - 1);
+      this.#last = id;
+      jump({ chat, message: id });
+    };
     this.element = h("button", { type: "button", class: "quiet way", hidden: true, click: go });
   }
 
   show(messages, text) {
-    this.#newest = messages.at(-1);
+    this.#messages = messages;
     this.element.hidden = messages.length === 0;
     label(this.element, fill(text, { count: messages.length }), `${this.#sign} ${messages.length}`);
   }

@@ -107,9 +107,9 @@ async def test_who_opened_another_board_is_not_called_away_before_they_have_move
     await web_chat.adapter.edit(CHANNEL, public, shown("Ada is asked.", ADA, "BBBBBB"))
     await expect(page.get_by_role("tab", name="Channel")).to_have_accessible_name("Channel your turn")
     await on_stage(page, "private-0", "Private.")
-    await page.get_by_role("button", name="Your turn: 2").tap()
-    await on_stage(page, "channel", "Ada is asked.")
-    await page.get_by_role("tab", name="Private").tap()
+    for panel, text in 2 * (("channel", "Ada is asked."), ("private-0", "Private.")):
+        await page.get_by_role("button", name="Your turn: 2").tap()  # leads to one after the other
+        await on_stage(page, panel, text)
     await web_chat.adapter.edit(at, private, shown("Ada has moved.", BEN, "AAAAAA"))
     await expect(said(page, "Ada has moved.")).to_be_attached()
     await on_stage(page, "private-0", "Ada has moved.")
