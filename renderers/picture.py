@@ -102,7 +102,7 @@ def stage(game: str, theme: Theme, views: Sequence[View]) -> Stage:
         ValueError: there is no such game.
     """
     package = _package(game)
-    known = {"framing": package.framing(views, theme.style)} if hasattr(package, "framing") else {}
+    known = {"framing": package.framing(views)} if hasattr(package, "framing") else {}
     flights = partial(package.flights, theme, **known) if hasattr(package, "flights") else lambda *_: ()
     return Stage(partial(package.paint, theme, chosen=None, **known), flights)
 

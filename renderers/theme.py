@@ -77,8 +77,6 @@ class Style:
     """Font size below which a name is not written if the rim of the board has it as well."""
     patterns: bool = False
     """Whether each of the colours that a game is about bears a hatching of its own."""
-    bare: float = 0.5
-    """How much of a bare cell beyond its middle is surely seen: the less, the larger the stones."""
     rims: bool = True
     """Whether rims bear names where they stand on bare places of the board as well."""
     outline: int = 0
@@ -215,7 +213,7 @@ LARGE = replace(
     LIGHT,
     ground=Ramp(((120, 102, 84), (240, 231, 214)), 8),
     wood=Ramp((*_SHADES, *_FLOOR, *_PLANK), 33),
-    style=Style(lettering=1.2, smallest=22, outline=2, bare=0.25, rims=False),
+    style=Style(lettering=1.2, smallest=22, outline=2, rims=False),
 )
 """For small screens: everything that is read is larger, and the wood has hardly any grain."""
 

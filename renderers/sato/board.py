@@ -46,7 +46,7 @@ class Board:
         self._marks = tuple(trail_marks(view))
         self._plan = plan_of(view, framing and framing.most)
         kept = framing and view.layout.stones and framing.lens
-        self._lens = kept or lens_through((view,), style, self._plan)
+        self._lens = kept or lens_through((view,), self._plan)
 
     # The whole board
 
@@ -90,16 +90,11 @@ class Board:
         """The bare cells that can be chosen, and as much around the keys on stones as a finger needs."""
         cells = {point: self._lens.at(point) for point in filter(self._is_bare, self._choice.points)}
         for point, place in cells.items():
-            yield Region(self._choice.words_for(point), self._seen(cell_corners(self._lens.edge, *place)))
+            yield Region(self._choice.words_for(point), cell_corners(self._lens.edge, *place))
         keys = self._keys()
         for point, key in keys.items():
             others = [(other.x, other.y) for other in keys.values() if other != key]
             yield region(self._choice.words_for(point), self._touched(key, others, cells.values()))
-
-    def _seen(self, corners: Corners) -> Corners:
-        """As much of a cell as its field does not cut off at the upper or the lower end."""
-        field = self._plan.field
-        return tuple((x, min(max(y, field.top), field.bottom)) for x, y in corners)
 
     def _touched(self, key: Item, keys: Iterable[Place], cells: Iterable[Place]) -> Box:
         """A square in the field that reaches half the way to other keys, and to no cell."""
@@ -179,11 +174,11 @@ Mark = tuple[int, Point, Kind]
 """What is to be seen on a level, at a point."""
 
 
-def lens_through(views: Sequence[View], style: Style, plan: Plan) -> Lens:
+def lens_through(views: Sequence[View], plan: Plan) -> Lens:
     """Through which all that matters in any of these views is seen."""
     marked = {(level, point) for view in views for level, point, _ in trail_marks(view)}
     bare = {spot for view in views for spot in _bare(view)}
-    return lens_for([view.layout for view in views], marked, bare, plan.field, style.bare)
+    return lens_for([view.layout for view in views], marked | bare, plan.field)
 
 
 def _bare(view: View) -> Iterator[Spot]:

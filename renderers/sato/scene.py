@@ -37,8 +37,8 @@ def flights(theme: Theme, before: View, after: View, framing: Framing | None = N
     old, new = set(before.layout.stones), set(after.layout.stones)
     style, most = theme.style, framing and framing.most
     plan, later = (plan_of(view, most) for view in (before, after))
-    bare, lens = empty_tray(plan), framing.lens if framing else lens_through((after,), style, later)
-    if not framing and lens != lens_through((before,), style, plan):
+    bare, lens = empty_tray(plan), framing.lens if framing else lens_through((after,), later)
+    if not framing and lens != lens_through((before,), plan):
         return
     for event in after.trail:
         if isinstance(event, Placed | Took):
@@ -50,11 +50,11 @@ def flights(theme: Theme, before: View, after: View, framing: Framing | None = N
             yield Flight(beside, there, bare) if view is before else Flight(there, beside)
 
 
-def framing(views: Sequence[View], style: Style) -> Framing:
+def framing(views: Sequence[View]) -> Framing:
     """As the widest table of these views needs it, and the fullest supply."""
     laid = [view for view in views if view.layout.stones] or views
     most = max(len(set(supply)) for view in views for supply in view.supplies)
-    return Framing(lens_through(laid, style, plan_of(laid[0], most)), most)
+    return Framing(lens_through(laid, plan_of(laid[0], most)), most)
 
 
 def regions(theme: Theme, view: View, chosen: Words) -> Iterator[Region]:

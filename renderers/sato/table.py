@@ -210,18 +210,15 @@ class Room(NamedTuple):
 class Extent:
     """How far some spots reach, whatever the edge length."""
 
-    def __init__(self, spots: Collection[Spot], *, shown: float = 1) -> None:
-        """`shown`: how much of them is meant above and below their middles."""
-        self._shown = shown
+    def __init__(self, spots: Collection[Spot]) -> None:
         self._across = {2 * point.u + point.v for _, point in spots}
         self._up = {(point.v, level) for level, point in spots}
 
     def room(self, edge: int) -> Room:
         high, step = half_height(edge), rise(edge)
         ups = [v * high + level * step for v, level in self._up]
-        more = round(high * self._shown)
         left, right = min(self._across) * edge // 2, max(self._across) * edge // 2
-        return Room(left - edge, right + edge, min(ups) - more, max(ups) + more)
+        return Room(left - edge, right + edge, min(ups) - high, max(ups) + high)
 
 
 def _place(spot: Spot, edge: int) -> tuple[int, int]:
@@ -230,22 +227,12 @@ def _place(spot: Spot, edge: int) -> tuple[int, int]:
     return across, up + level * rise(edge)
 
 
-def lens_for(
-    layouts: Collection[Layout], marked: Collection[Spot], bare: Collection[Spot], field: Box, shown: float
-) -> Lens:
-    """What is laid or `marked`, and the `bare` cells that matter, as large as it fits.
-
-    A bare table is seen whole. Bare cells at the upper and the lower end may be cut off: `shown` of them is
-    seen beyond their middles.
-    """
-    stones = {stone.spot for layout in layouts for stone in layout.stones}.union(marked)
-    cells = next(iter(layouts)).cells
-    extents = [Extent(stones)] if stones else []
-    if bare:
-        extents.append(Extent(bare, shown=shown if stones else 1))
-    extents = extents or [_whole(cells)]
+def lens_for(layouts: Collection[Layout], marked: Collection[Spot], field: Box) -> Lens:
+    """What is laid or `marked`, as large as it fits; a bare table is seen whole."""
+    spots = {stone.spot for layout in layouts for stone in layout.stones}.union(marked)
+    extent = Extent(spots) if spots else _whole(next(iter(layouts)).cells)
     for edge in EDGES:
-        room = _around([extent.room(edge) for extent in extents])
+        room = extent.room(edge)
         if all(size + MARGIN <= length for size, length in zip(room.size, field.size, strict=True)):
             break
     width, height = field.size
@@ -256,11 +243,6 @@ def lens_for(
 @lru_cache(maxsize=8)
 def _whole(cells: frozenset[Point]) -> Extent:
     return Extent([(0, cell) for cell in cells])
-
-
-def _around(rooms: list[Room]) -> Room:
-    lefts, rights, lows, highs = zip(*rooms, strict=True)
-    return Room(min(lefts), max(rights), min(lows), max(highs))
 
 
 @cache

@@ -183,8 +183,7 @@ def test_views_that_look_alike_are_one_frame_so_that_a_hidden_ply_takes_no_time(
 def test_the_table_stays_where_it_is_while_a_clip_of_sato_grows() -> None:
     """Alone, each picture shows as little of it as it needs."""
     views: Any = match("sato")[1:41:8]
-    light = THEMES["light"]
-    for same, stays in ((None, False), (framing(views, light.style), True)):
+    for same, stays in ((None, False), (framing(views), True)):
         cells = [_cells(view, same) for view in views]
         assert all(later <= earlier for earlier, later in pairwise(cells)) is stays
 
