@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from bot.presentation.phrasing import Phrasing, newest, shortened
 from bot.presentation.prompts import place_in
 from bot.texts import joined, units
-from games.game import Fact, Result, View, other
+from games.game import Fact, Result, View, Viewer, other
 from games.match import Ending, MatchView
 from games.words import Tree, choices
 
@@ -72,19 +72,30 @@ def _turn(match: MatchView, view: View, phrasing: Phrasing, facts: Sequence[Fact
 
 def how_it_ended(match: MatchView, phrasing: Phrasing) -> list[str]:
     """The reason and the winner; [] while the match runs."""
-    return [ended(match.game, match.ending, phrasing.names(match), phrasing)] if match.ending else []
+    if not match.ending:
+        return []
+    return [ended(match.game, match.ending, phrasing.names(match), phrasing, match.viewer)]
 
 
-def ended(game: str, ending: Ending, names: tuple[str, str], phrasing: Phrasing) -> str:
+def ended(
+    game: str, ending: Ending, names: tuple[str, str], phrasing: Phrasing, viewer: Viewer = None
+) -> str:
     if ending.result is not None:
-        return outcome(game, ending.result, names, phrasing)
+        return outcome(game, ending.result, names, phrasing, viewer)
     winner = ending.winner
     people = {} if winner is None else {"winner": names[winner], "loser": names[other(winner)]}
     return phrasing.texts(f"over.{ending.reason}", **people)
 
 
-def outcome(game: str, result: Result, names: tuple[str, str], phrasing: Phrasing) -> str:
-    why = phrasing.texts(f"{game}.reason.{result.reason}", score=" : ".join(map(str, result.scores)))
+def outcome(
+    game: str, result: Result, names: tuple[str, str], phrasing: Phrasing, viewer: Viewer = None
+) -> str:
+    """Why it ended, and who won; the viewer's own points come first, those for everybody have names."""
+    if viewer is None:
+        score = f"{names[0]} {result.scores[0]} : {result.scores[1]} {names[1]}"
+    else:
+        score = f"{result.scores[viewer]} : {result.scores[other(viewer)]}"
+    why = phrasing.texts(f"{game}.reason.{result.reason}", score=score)
     if result.winner is None:
         return joined([why, phrasing.texts("over.drawn")])
     return joined([why, phrasing.texts("over.won", name=names[result.winner])])

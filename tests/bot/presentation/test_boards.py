@@ -15,8 +15,8 @@ from bot.presentation.prompts import in_rows
 from bot.texts import LANGUAGES, texts_for
 from games import actions
 from games.events import MatchId, MovePlayed, PlayerId, Resigned
-from games.game import VIEWERS, Viewer
-from games.match import Match
+from games.game import VIEWERS, Result, Viewer
+from games.match import Ending, Match, Phase
 from tests.bot.presentation.running_matches import PHRASING, begun
 from tests.games.positions_as_text import sahara
 
@@ -286,3 +286,23 @@ def test_the_warning_names_whom_it_is_about(game: str, names: str) -> None:
     match = begun(game).decide(actions.WarnOfAbandonment(), 100).after
     told = board_of(match, None).text
     assert f"Waiting for {names}. No move for a long time." in told
+
+
+@pytest.mark.parametrize(
+    ("viewer", "headline", "score"),
+    [
+        (0, "You lost 3 : 9", "The beans decide: 3 : 9. Ben wins!"),
+        (1, "You won 9 : 3", "The beans decide: 9 : 3. Ben wins!"),
+        (None, "Ben won 9 : 3", "The beans decide: Ada 3 : 9 Ben. Ben wins!"),
+    ],
+)
+def test_a_result_has_the_readers_own_points_first_and_names_for_everybody(
+    viewer: Viewer, headline: str, score: str
+) -> None:
+    result = Result(1, (3, 9), "beans")
+    over = begun("sahara")
+    seen = replace(over.seen_by(viewer), phase=Phase.OVER, ending=Ending(1, "rules", result))
+    shown = presentation.board(seen, PHRASING)
+    assert shown.headline
+    assert shown.headline.text == headline
+    assert shown.text.splitlines()[0] == score
