@@ -387,7 +387,8 @@ def _match_buttons(
     more = Button(texts("button.more"), interface.ShowMore(match.match))
     if match.phase is Phase.OVER:
         replay = Button(texts("button.replay"), interface.Replay(match.match, 0))
-        rematch = Button(texts("button.rematch"), interface.OfferRematch(match.match))
+        again = Button(texts("button.rematch"), interface.OfferRematch(match.match))
+        (rematch,) = _of_seats([again], match, (0, 1), phrasing)
         leads_on = standings_button(known.tournament, phrasing) if known.tournament else rematch
         review = Button(texts("button.review"), interface.AskReview(match.match))
         watches = reader is not None and match.viewer is None
@@ -413,27 +414,30 @@ def _answers_to_question(match: MatchView, phrasing: Phrasing) -> list[Button]:
             Button(texts("button.claim_draw"), interface.ClaimDraw(code)),
             Button(texts("button.wait"), interface.KeepWaiting(code)),
         )
-        buttons += _of_seat(asked, match, claiming, phrasing)
+        buttons += _of_seats(asked, match, [claiming], phrasing)
     if match.offer is not None and match.viewer != match.offer:
         asked = (
             Button(texts("button.accept_draw"), interface.AcceptDraw(code), "main"),
             Button(texts("button.decline_draw"), interface.DeclineDraw(code)),
         )
-        buttons += _of_seat(asked, match, other(match.offer), phrasing)
+        buttons += _of_seats(asked, match, [other(match.offer)], phrasing)
     if match.take_back is not None and match.viewer != match.take_back:
         asked = (
             Button(texts("button.allow_take_back"), interface.AcceptTakeback(code), "main"),
             Button(texts("button.refuse_take_back"), interface.DeclineTakeback(code)),
         )
-        buttons += _of_seat(asked, match, other(match.take_back), phrasing)
+        buttons += _of_seats(asked, match, [other(match.take_back)], phrasing)
     return buttons
 
 
-def _of_seat(buttons: Sequence[Button], match: MatchView, seat: Seat, phrasing: Phrasing) -> list[Button]:
-    """The buttons, on a shared board as those of the seat alone."""
-    if match.viewer is not None or match.players is None or is_team(match.players[seat]):
+def _of_seats(
+    buttons: Sequence[Button], match: MatchView, seats: Iterable[Seat], phrasing: Phrasing
+) -> list[Button]:
+    """The buttons, on a shared board as those of these seats alone."""
+    players = [match.players[seat] for seat in seats] if match.players else []
+    if match.viewer is not None or any(map(is_team, players)):
         return list(buttons)
-    return [replace(button, only_for=phrasing.accounts_of([match.players[seat]])) for button in buttons]
+    return [replace(button, only_for=phrasing.accounts_of(players)) for button in buttons]
 
 
 def _own_view(match: MatchView, phrasing: Phrasing, reader: PlayerId | None) -> list[Button]:

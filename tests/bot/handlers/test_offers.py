@@ -165,3 +165,10 @@ async def test_who_was_refused_is_told_for_how_long_and_has_no_button_on_an_own_
         await house.type(who, f"/board {code}", private_chat(who))
         offers = "Offer draw" in house.labels(await house.more(who, house.board(private_chat(who))))
         assert offers is (who == BEN)
+
+
+async def test_a_rematch_is_offered_on_the_board_for_all_to_its_players_alone(house: House) -> None:
+    await house.start()
+    await house.resign(house.to_act(), house.board().code)
+    again = house.button(house.board().message, "Rematch")
+    assert {one.id for one in again.only_for} == {ADA.id, BEN.id}

@@ -256,9 +256,11 @@ class Chat {
   async press(person, message, payload) {
     const panel = this.panelOf(message.chat);
     const { feed } = panel;
+    const { front } = feed;
     const told = new Set(feed.messages.filter(({ kind }) => kind === "note").map(({ id }) => id));
     await this.act(panel, person.connection.press(message.id, payload), isLive(message) ? message.match : null);
     if (message.kind !== "note") feed.dropNotes((note) => told.has(note.id) && !isBoard(note));
+    if (feed.front !== front) feed.toEnd(); // whatever was told below a board that is over
   }
 
   send(person, chat, line) {

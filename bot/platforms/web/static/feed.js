@@ -47,10 +47,11 @@ export class Feed {
     return this.messages.reverse().find(condition);
   }
 
-  /** Put the board of a match below all others as long as it runs; go there when it begins to ask. */
+  /** Put the board of a match below all others as long as it runs; go there when it begins to ask, or follows one that is over. */
   putInFront(match, asks = false) {
     const anew = match !== this.front;
-    const begins = asks && (anew || !this.#asks);
+    const follows = match && !this.messages.some((message) => message.match === this.front && goesOn(message));
+    const begins = anew ? asks || follows : asks && !this.#asks;
     [this.front, this.#asks] = [match, asks];
     if (anew) this.#tidy();
     if (begins) this.toEnd();
@@ -335,6 +336,8 @@ export class Feed {
     }
     this.#drop((view) => view.message.early && this.#hostOf(view)?.message.board === "over"); // notes from before the end
     this.#fit();
+    const running = order.filter(({ message }) => goesOn(message)).map(pair);
+    for (const view of order) view.pass(view.message.board === "over" && running.includes(pair(view)));
     let previous = null;
     for (const { message, element } of order) {
       const same = message.kind === "talk" && previous?.kind === "talk" && previous.author.id === message.author.id;
@@ -396,6 +399,11 @@ function belongs({ kind, match, under }, board) {
 /** A puzzle, a lesson, a table that somebody asked for is what they want to see now: it has as much room as a board. */
 function isAskedFor({ image, chat, kind, under }) {
   return Boolean(image) && (kind === "note" ? !under : chat.startsWith("@"));
+}
+
+/** Who plays a match, in either order. */
+function pair({ message: { players = [] } }) {
+  return [...players].sort().join();
 }
 
 function fromItsTop({ message }) {

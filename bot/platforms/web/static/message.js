@@ -62,6 +62,7 @@ export class MessageView {
   #picture = null;
   #track = null;
   #choices = null;
+  #passed = false; // whether its players play another match
 
   /**
    * @param {object} message as the server sends it; a note with its `reader`: `name`, and `alone` at the screen
@@ -386,7 +387,8 @@ export class MessageView {
   #drawChoices({ image, rows = [], ...message }) {
     const may = this.#hooks.may({ rows, ...message });
     const asks = ({ of, but, turn }) => (of ? this.#hooks.may({ awaits: of.map((id) => ({ id })) }) : but ? !but.some(this.#hooks.acts) : may || !turn);
-    const live = rows.map((row) => row.filter(asks)).filter((row) => row.length);
+    const leads = ({ style }) => !this.#passed || style !== "main";
+    const live = rows.map((row) => row.filter(asks).filter(leads)).filter((row) => row.length);
     this.#choices.update(live, this.#track?.auto);
     const buttons = this.#choices.buttons.map((button) => ({ ...button, button: button.element }));
     const alike = ({ label }) => buttons.find((button) => button.label.startsWith(`${label} `))?.button; // plays on from that place
@@ -398,6 +400,13 @@ export class MessageView {
   /** A place in the picture that does the same as a button. */
   #place(way) {
     return { ...way, press: (element) => this.#choices.press(way.payload, element, ...(way.button ? [way.button] : [])) };
+  }
+
+  /** Leave out what leads on to another match while its players play one. */
+  pass(passed) {
+    if (passed === this.#passed) return;
+    this.#passed = passed;
+    this.look();
   }
 
   look() {

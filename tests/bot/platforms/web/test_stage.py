@@ -11,11 +11,13 @@ from playwright.async_api import Page, expect
 from bot.interface import (
     AcceptChallenge,
     Account,
+    AskReview,
     Button,
     Chat,
     Choose,
     Headline,
     Help,
+    Incoming,
     Note,
     OfferRematch,
     PickGame,
@@ -38,6 +40,8 @@ CHALLENGED = Screen(
     rows=((Button("Accept", AcceptChallenge(MatchId("DDDDDD")), "main", not_for=(ADA,)),),),
     awaits=(BEN,),
 )
+REMATCH = Button("Rematch", OfferRematch(MatchId("AAAAAA")), "main", only_for=(ADA, BEN))
+REVIEW = Button("Review", AskReview(MatchId("AAAAAA")))
 SIZES = pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
 
 
@@ -292,3 +296,48 @@ async def test_the_focus_goes_to_the_question_which_game(
     page = await ready(await open_page("Ada", **WIDE))
     await page.get_by_role("button", name="New game").press("Enter")
     await expect(page.get_by_role("button", name="Sahara", exact=True)).to_be_focused()
+
+
+@pytest.mark.parametrize("size", [WIDE, SMALL], ids=["wide", "small"])
+@pytest.mark.parametrize("told_first", [True, False], ids=["told first", "begun first"])
+async def test_the_board_of_a_rematch_takes_the_stage_from_the_finished_one(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage, size: dict[str, Any], *, told_first: bool
+) -> None:
+    """Also for whom it does not ask yet; what is told below the finished board leaves it there."""
+    finished = replace(over("Ada has won.", "AAAAAA"), rows=((REMATCH, REVIEW),))
+    begun = shown("Ben begins.", BEN, "DDDDDD")
+    await web_chat.adapter.post(CHANNEL, finished, "n1")
+    challenge = await web_chat.adapter.post(CHANNEL, CHALLENGED, "n2")
+    ada = await ready(await open_page("Ada", **size))
+    again = ada.get_by_role("button", name="Rematch")
+
+    async def accept(_: Incoming) -> Note:
+        if not told_first:
+            await web_chat.adapter.edit(CHANNEL, challenge, begun)
+            await on_stage(ada, "channel", "Ben begins.")
+        return Note(Screen("You joined."))
+
+    front.on(OfferRematch, accept)
+    await again.click()
+    await expect(said(ada, "You joined.")).to_be_attached()
+    if told_first:
+        await web_chat.adapter.edit(CHANNEL, challenge, begun)
+    await on_stage(ada, "channel", "Ben begins.")
+    await expect(again).to_have_count(0)
+    await expect(ada.get_by_role("button", name="Review")).to_have_count(1)
+
+
+@SIZES
+async def test_the_next_round_takes_the_stage_from_a_finished_board(
+    web_chat: WebChat, open_page: OpenPage, size: dict[str, Any]
+) -> None:
+    own = await web_chat.adapter.post(CHANNEL, shown("Ada is asked.", ADA, "AAAAAA"), "n1")
+    page = await ready(await open_page("Ada", **size))
+    await web_chat.adapter.edit(CHANNEL, own, over("Ada has won.", "AAAAAA"))
+    await on_stage(page, "channel", "Ada has won.")
+    theirs = shown("A game of others.", CARL, "CCCCCC", (CARL, DORA))
+    await web_chat.adapter.post(CHANNEL, theirs, "n2")
+    await expect(said(page, "A game of others.")).to_be_attached()
+    await on_stage(page, "channel", "Ada has won.")
+    await web_chat.adapter.post(CHANNEL, shown("The next round.", CARL, "BBBBBB", (ADA, CARL)), "n3")
+    await on_stage(page, "channel", "The next round.")
