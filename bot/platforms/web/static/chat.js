@@ -182,8 +182,8 @@ class Chat {
     if (said) announce(said);
   }
 
-  go(panel) {
-    this.rules.choose(panel, panel.feed.front ?? "");
+  go(panel, match = panel.feed.front ?? "") {
+    this.rules.choose(panel, match);
     this.arrange();
     this.tabs.open(panel);
   }
@@ -298,7 +298,7 @@ class Chat {
       panel.feed.askEarlier();
       return;
     }
-    this.go(panel);
+    this.go(panel, goesOn(view.message) ? view.message.match : undefined);
     panel.feed.bring(view);
   }
 

@@ -7,7 +7,8 @@ export class Stage {
   #people;
   #calls = new Map(); // by match, in the order in which they began to ask somebody here: the `panel`, the `message`, whether it `asks` now, or is put `aside`
   #chosen = null; // the column where somebody went, or was called last
-  #held = null; // the match that they opened there: nothing calls them away until they have moved
+  #held = null; // the running match that they opened or played on there: nothing calls them away from it
+  #kept = null; // the `match` held last, which is over, while nothing has called since; what ran `beside` it
   #ours = (message) => goesOn(message) && this.concerns(message);
   #seat = null; // the column of the person at the hot seat
 
@@ -37,6 +38,7 @@ export class Stage {
 
   /** Somebody goes to a column, and perhaps opens a match there: what has called from elsewhere waits until it asks anew. */
   choose(panel, match = null) {
+    if (panel !== this.#chosen) this.#kept = null;
     this.#chosen = panel;
     this.#held = match;
     for (const call of this.#calls.values()) call.aside = call.panel !== panel;
@@ -44,6 +46,7 @@ export class Stage {
 
   hold(match) {
     this.#held = match;
+    this.#kept = null;
   }
 
   recall(match) {
@@ -60,6 +63,7 @@ export class Stage {
     this.#listen(boards);
     if (seat !== this.#seat) this.#chosen = this.#held = null; // once nothing is hidden any more, both see the channel
     this.#seat = seat;
+    if (this.#held && !boards.has(this.#held)) this.#keep(boards);
     const holds = this.#held !== null && Boolean(seat || boards.has(this.#held));
     const calling = [...this.#calls.values()].findLast(({ asks, aside }) => asks && !aside);
     const called = seat ?? calling?.panel;
@@ -67,12 +71,20 @@ export class Stage {
       this.#chosen = called ?? [...boards.values()].at(-1)?.panel ?? null;
       this.#held = null;
     }
+    if (calling || [...boards.keys()].some((match) => !this.#kept?.beside.has(match))) this.#kept = null;
     for (const panel of this.#panels) {
-      const held = panel === this.#chosen && boards.has(this.#held) ? this.#held : null;
+      const held = panel === this.#chosen ? this.#held || this.#kept?.match : null;
       const match = held ?? [...this.#calls].findLast(([, call]) => call.panel === panel)?.[0] ?? panel.feed.last(this.#ours)?.match;
       panel.feed.putInFront(match, this.#calls.get(match)?.asks);
     }
     return this.#chosen ?? this.#panels[0];
+  }
+
+  /** What was held is over: they look at its end until something else begins, or begins to ask. */
+  #keep(boards) {
+    this.#kept = { match: this.#held, beside: new Set(boards.keys()) };
+    this.#held = null;
+    for (const call of this.#calls.values()) call.aside = true;
   }
 
   /** The boards of the running matches of people here, in the order in which they were posted. */
@@ -87,11 +99,7 @@ export class Stage {
   /** Note who has begun to ask. A match keeps its place while a robot thinks, and loses it when it asks somebody else. */
   #listen(boards) {
     const here = (board) => board && (this.asks(board.message) || !board.message.awaits.length);
-    for (const [match, { asks }] of this.#calls) {
-      const board = boards.get(match);
-      if (asks && match === this.#held && !(board && this.asks(board.message))) this.#held = null;
-      if (!here(board)) this.#calls.delete(match);
-    }
+    for (const match of this.#calls.keys()) if (!here(boards.get(match))) this.#calls.delete(match);
     for (const [match, { panel, message }] of [...boards].filter(([, board]) => here(board))) {
       this.#calls.set(match, { aside: false, ...this.#calls.get(match), panel, message, asks: this.asks(message) });
     }

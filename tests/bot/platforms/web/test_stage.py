@@ -99,7 +99,7 @@ async def test_a_board_that_asks_takes_the_stage_from_an_older_private_match(
     await on_stage(page, "private-0", "Robot 1.")
 
 
-async def test_who_opened_another_board_is_not_called_away_before_they_have_moved(
+async def test_who_opened_another_board_is_not_called_away_from_it(
     web_chat: WebChat, open_page: OpenPage
 ) -> None:
     """The rim says that somebody waits, and leads there."""
@@ -119,10 +119,11 @@ async def test_who_opened_another_board_is_not_called_away_before_they_have_move
     await on_stage(page, "private-0", "Ada has moved.")
     await web_chat.adapter.edit(CHANNEL, public, shown("Ben again.", BEN, "BBBBBB"))
     await web_chat.adapter.edit(CHANNEL, public, shown("Ada anew.", ADA, "BBBBBB"))
-    await on_stage(page, "channel", "Ada anew.")
+    await expect(page.get_by_role("tab", name="Channel")).to_have_accessible_name("Channel your turn")
+    await on_stage(page, "private-0", "Ada has moved.")
 
 
-async def test_who_has_chosen_half_a_move_goes_on_with_it(
+async def test_who_has_pressed_a_board_stays_there_for_the_answer_and_the_end(
     web_chat: WebChat, front: Scripted, open_page: OpenPage
 ) -> None:
     at, private = await posted_in_private(web_chat)
@@ -133,8 +134,44 @@ async def test_who_has_chosen_half_a_move_goes_on_with_it(
     await web_chat.adapter.post(CHANNEL, shown("Ada is asked.", ADA, "BBBBBB"), "n2")
     await expect(page.get_by_role("tab", name="Channel")).to_have_accessible_name("Channel your turn")
     await on_stage(page, "private-0", "And where?")
-    await web_chat.adapter.edit(at, private, shown("A robot thinks.", None, "AAAAAA"))
+    for screen in (
+        shown("A robot thinks.", None, "AAAAAA"),
+        shown("Ben is asked.", BEN, "AAAAAA"),
+        over("Ada has won.", "AAAAAA"),
+    ):
+        await web_chat.adapter.edit(at, private, screen)
+        await on_stage(page, "private-0", screen.text)
+    await page.get_by_role("button", name="Your turn: 1").tap()
     await on_stage(page, "channel", "Ada is asked.")
+
+
+@SIZES
+async def test_who_moves_in_one_of_two_matches_of_the_channel_stays_with_it(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage, size: dict[str, Any]
+) -> None:
+    """Also at its end, until they go to the other one."""
+    await web_chat.adapter.post(CHANNEL, shown("Another asks.", ADA, "BBBBBB", (ADA, CARL)), "n1")
+    own = await web_chat.adapter.post(CHANNEL, shown("Ada is asked.", ADA, "AAAAAA"), "n2")
+    page = await ready(await open_page("Ada", **size))
+    front.on(Choose, Update(shown("Ada has moved.", BEN, "AAAAAA")))
+    there = page.locator(".list > .message", has_text="Ada is asked.")
+    await there.get_by_role("button", name="4", exact=True).click()
+    for screen in (
+        shown("Ada has moved.", BEN, "AAAAAA"),
+        shown("Ben has answered.", ADA, "AAAAAA"),
+        over("Ben has won.", "AAAAAA"),
+    ):
+        await web_chat.adapter.edit(CHANNEL, own, screen)
+        await on_stage(page, "channel", screen.text)
+        await expect(page.get_by_role("button", name="Your turn:")).to_be_visible()
+    await web_chat.adapter.post(CHANNEL, Screen("Good morning."), "n3")
+    await expect(said(page, "Good morning.")).to_be_attached()
+    await on_stage(page, "channel", "Ben has won.")
+    await page.get_by_role("button", name="Your turn: 1").click()
+    await on_stage(page, "channel", "Another asks.")
+    await web_chat.adapter.post(CHANNEL, shown("A third asks.", ADA, "CCCCCC", (ADA, CARL)), "n4")
+    await expect(page.get_by_role("button", name="Your turn: 2")).to_be_visible()
+    await on_stage(page, "channel", "Another asks.")
 
 
 @SIZES
