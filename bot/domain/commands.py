@@ -43,6 +43,7 @@ SHORT = 3  # letters of a word that is not taken for a slip in such a line
 _JOINED = re.compile(r"\s*[-–→]\s*|(?<=\d)\s*[x×]\s*(?=[a-z])")
 _RUN_TOGETHER = re.compile(r"(?<=\d)(?=[a-z])")
 _FIELD = re.compile(r"[a-z]\d{1,2}", re.IGNORECASE)
+_DIGIT = re.compile(r"[0-9]")
 _IMPORT = re.compile(r"\s*/import(?!\S)", re.IGNORECASE)
 _SAY = re.compile(r"\s*/say(?!\S)", re.IGNORECASE)
 
@@ -203,7 +204,8 @@ def read_talk(text: str) -> interface.TypeMove | None:
     if not isinstance(request, interface.TypeMove):
         return None
     words = request.words[:-1] if match_id_of(request.words[-1]) else request.words
-    is_one = _is_move(" ".join(words)) or (words and all(map(_FIELD.fullmatch, words)))
+    labels = words and all(map(_FIELD.fullmatch, words))
+    is_one = labels or _DIGIT.fullmatch(" ".join(words)) or _is_move(" ".join(words))
     return replace(request, aside=True) if is_one else None
 
 

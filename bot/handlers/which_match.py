@@ -15,7 +15,7 @@ from bot.interface import Answer, Note
 from games import GAMES
 from games.events import MatchId, match_id_of
 from games.game import InvalidNotation
-from games.match import UNDER_WAY, Phase
+from games.match import UNDER_WAY, MatchView, Phase
 from games.words import Words
 from storage.matches import MatchRow
 
@@ -178,16 +178,25 @@ async def _played_aside(asker: Asker, words: Words) -> MatchId:
     due = [row for row in own if {asker.player, team}.intersection(row.awaited)]
     written = [row for row in own if _can_parse(row.game, " ".join(words))]
     rows = [row for row in due if row in written]
-    rows = rows or [row for row in due if await _begins_a_move(asker, row, words)] or written[:1]
+    rows = rows or [row for row in due if await _is_of_the_board(asker, row, words)] or written[:1]
     if not rows:
         raise MereTalk
     return _only(tuple(rows), "no.no_match_here")
 
 
-async def _begins_a_move(asker: Asker, row: MatchRow, words: Words) -> bool:
+async def _is_of_the_board(asker: Asker, row: MatchRow, words: Words) -> bool:
+    """Whether the words begin a move of the player, or are one label or number as on its board."""
     match = await asker.services.matches.load(row.match)
     seats = [match.seat_of(player) for player in row.awaited if player == asker.player]
-    return any(presentation.legal_moves(match.seen_by(seat)).after(words) is not None for seat in seats)
+    return any(_is_shown(match.seen_by(seat), words) for seat in seats)
+
+
+def _is_shown(match: MatchView, words: Words) -> bool:
+    moves = presentation.legal_moves(match)
+    if moves.after(words) is not None or match.view is None or len(words) > 1:
+        return moves.after(words) is not None
+    numbered = any(map(str.isdigit, moves.branches)) and words[0].isdigit()
+    return numbered or bool(match.view.tell_where(words))
 
 
 def _only(rows: tuple[MatchRow, ...], otherwise: str) -> MatchId:

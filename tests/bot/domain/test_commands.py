@@ -276,7 +276,7 @@ def test_a_reply_to_the_bot_in_a_group_may_be_a_call_for_help(text: str) -> None
     assert commands.read_talk(text) is None
 
 
-@pytest.mark.parametrize("text", ["4", "a1-a2", "6 feed", "Take a new part", "4 K7QF2M", "a1", "e4 b0"])
+@pytest.mark.parametrize("text", ["4", "a1-a2", "6 feed", "Take a new part", "4 K7QF2M", "a1", "e4 b0", "9"])
 def test_what_is_said_in_a_group_may_be_a_move_or_its_beginning(text: str) -> None:
     move = commands.read_bare(text)
     assert isinstance(move, interface.TypeMove)
@@ -286,7 +286,19 @@ def test_what_is_said_in_a_group_may_be_a_move_or_its_beginning(text: str) -> No
 @pytest.mark.parametrize(
     "text",
     [
-        *("hi", "4 more minutes", "resign already", "draw, please", "99", "level 3", "see c3", "4!"),
+        *(
+            "hi",
+            "4 more minutes",
+            "resign already",
+            "draw, please",
+            "99",
+            "1 2",
+            "4 1 6",
+            "sahara 9",
+            "level 3",
+            "see c3",
+            "4!",
+        ),
         *("4 " + "please " * 20, "a1 or a2"),
     ],
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from bot import presentation
@@ -61,11 +63,22 @@ async def test_the_beginning_of_a_move_is_answered_and_a_word_that_only_looks_li
     assert await say(house, other(mover), begins) == Seen()
 
 
-@pytest.mark.parametrize("line", ["3", "a1-a2", "draw", "b1"])
+@pytest.mark.parametrize("line", ["3", "a1-a2", "draw", "z9"])
 async def test_who_does_not_play_here_and_what_no_match_here_knows_is_talk(house: House, line: str) -> None:
     await house.start("/play sato")
     for who, chat in [(CLEO, CHANNEL), (ADA, CHANNEL), (ADA, Chat("fake", "hall", private=False))]:
         assert await say(house, who, line, chat) == Seen()
+
+
+@pytest.mark.parametrize(("game", "label"), [("sahara", "9"), ("sato", "d4")])
+async def test_a_label_or_a_lone_number_that_is_no_move_is_answered_to_whoever_is_to_move(
+    house: House, game: str, label: str
+) -> None:
+    mover = await house.start(f"/play {game}")
+    answer = await say(house, mover, label)
+    assert not answer.succeeded
+    assert re.search(f"\u201c{label}\u201d is not one of this match's moves. Possible: .+", answer.noted.text)
+    assert await say(house, other(mover), label) == Seen()
 
 
 async def test_of_two_matches_the_one_that_knows_the_move_is_meant(house: House) -> None:
