@@ -24,6 +24,7 @@ from bot.interface import (
 from bot.texts import Texts
 from games.events import MatchId, PlayerId
 from games.match import Match, Phase
+from storage.boards import BoardId
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +61,19 @@ async def visitor(services: Services, platform: str, account: str) -> Visitor | 
     if own is None:
         return None
     return Visitor(player, own, await services.preferences.display_of(player, own.language))
+
+
+async def own_view(
+    services: Services, platform: str, account: str, match_id: MatchId, note: str
+) -> Screen | None:
+    """A player's view as `responses.own_view` shows it, with what is half chosen in this note."""
+    who = await visitor(services, platform, account)
+    if who is None:
+        return None
+    match = await services.matches.load(match_id)
+    chosen = services.screens.half_chosen.on(BoardId(note), match)
+    message = await services.screens.board(match, who.player, platform, who.preferences, chosen)
+    return replace(message, language=who.texts.language)
 
 
 async def seen_by(services: Services, who: Visitor, match: MatchId | None) -> SeenMatch | str:

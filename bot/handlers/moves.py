@@ -20,7 +20,7 @@ from bot.interface import Answer, Note, Screen, Update
 from bot.interface.registry import MatchAction, OnBoards
 from games.game import Refused
 from games.match import Decision, Match
-from storage.boards import Board
+from storage.boards import Board, BoardId
 from storage.errors import PeopleChanged, PressedBefore
 
 ActRequest = match_requests.ChallengeAnswer | MatchAction
@@ -137,6 +137,9 @@ async def _show(context: MatchContext, match: Match, request: ActRequest, target
         return await responses.update(context, match, target.board, request)
     # The rest was typed, or pressed on the player's own message or one of another match.
     if isinstance(request, interface.Choose):
+        if target.own and context.incoming.message:  # a view that may follow the match
+            view = BoardId(context.incoming.message)
+            context.services.screens.half_chosen.note(view, context.player, request)
         screen = await responses.own_view(context, match, request)
         screen = await responses.with_next(context, match, request, screen, again=True)
         return privately(screen, in_place=target.own)

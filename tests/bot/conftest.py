@@ -100,6 +100,8 @@ class Scripted:
         self.spoken: list[tuple[str, str, str]] = []
         self.shared: dict[str, str] = {}
         self.launches: list[tuple[str, str, str]] = []
+        self.views: dict[str, Screen] = {}
+        """How people see a match now, by the id of their account."""
         self._script: dict[type[interface.Request], Script] = {}
 
     def on(self, kind: type[interface.Request], answer: Script) -> None:
@@ -116,6 +118,9 @@ class Scripted:
 
         self.on(kind, late)
         return goes_on
+
+    async def own_view(self, platform: str, account: str, match: MatchId, note: str) -> Screen | None:
+        return self.views.get(account)
 
     async def register(self, account: Account) -> None:
         self.registered.append(account)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import logging
 import re
 import time
 from collections.abc import Callable
@@ -36,6 +37,9 @@ from bot.platforms.web.frames import (
 from bot.platforms.web.seats import PLATFORM, Seats, account_named, is_account_id
 from bot.platforms.web.server import Connection, Server
 from bot.texts import texts_for
+from games.events import MatchId
+
+log = logging.getLogger(__name__)
 
 __all__ = ["ChatLog", "WebAdapter"]
 
@@ -81,6 +85,14 @@ class WebAdapter:
         self._seats = seats or Seats()
         self._pages = Pages()
         self._in_order = asyncio.Lock()  # messages are shown in the order in which they are stored
+        self._views: dict[tuple[str, MatchId], str] = {}
+        """The notes that show a running match, such as *My view*, the last one by reader and match.
+
+        They follow the match as its boards do, but the store does not know them.
+        """
+        self._pressed: dict[str, Screen | None] = {}
+        """The notes with a press on its way, each with what it has to follow after the answer."""
+        self._following = asyncio.Lock()  # no view goes back to an older one
         self._server = Server(
             "chat", port, open_page=self.open_page, frame_max=FRAME_MAX_BYTES, fragment=self._seats.fragment
         )
@@ -131,7 +143,9 @@ class WebAdapter:
         if not exists(chat):
             raise interface.Unreachable(chat.id)
         body, image = messages.body(message), messages.attached(message)
-        return await self._add(chat.id, BOT, body, image=image, nonce=nonce)
+        posted = await self._add(chat.id, BOT, body, image=image, nonce=nonce)
+        await self._follow(message)
+        return posted
 
     async def edit(self, chat: Chat, message_id: str, message: Screen) -> None:
         """Replace a message.
@@ -150,6 +164,7 @@ class WebAdapter:
             if entry is None:
                 raise MessageGone(message_id)
             self._pages.send_to_chat(entry.chat, "edit", message=messages.shown(entry))
+        await self._follow(message)
 
     async def edit_alone(self, chat: Chat, message_id: str, reader: str, message: Screen) -> None:
         """Replace a message on all pages of one person only; the change is not stored."""
@@ -258,7 +273,13 @@ class WebAdapter:
         if note and note[2] == account.id:
             chat, request = chat_of(account, _place_of(note)), callback_data.decode(asked.payload)
             pressed = Incoming(account, chat, request, press, asked.message, ephemeral=True, dark=asked.dark)
-            await self._ask(pressed)
+            self._pressed[asked.message] = None
+            try:
+                await self._ask(pressed)
+            finally:
+                missed = self._pressed.pop(asked.message, None)
+            if missed:
+                await self._follow(missed)
             return
         entry = await self._log.find(asked.message)
         if entry is None or entry.author != BOT or not sees(account, entry.chat):
@@ -341,14 +362,37 @@ class WebAdapter:
         self._show_note(note_id, message, used=line, under=incoming.message)
         return note_id
 
-    def _show_note(self, note_id: str, message: Screen, *, used: str = "", under: str | None = None) -> bool:
-        """Show a note on all pages of its reader; False if they have none open."""
+    async def _follow(self, board: Screen) -> None:
+        """Bring up to date the notes that show the match of a board that was shown."""
+        shown = [(reader, match) for reader, match in self._views if match == board.match]
+        async with self._following:
+            for reader, match in shown:
+                note_id = self._views.get((reader, match), "")
+                if note_id in self._pressed:
+                    self._pressed[note_id] = board  # the answer may be older
+                    continue
+                try:
+                    view = await self._front.own_view(PLATFORM, reader, match, note_id)
+                except Exception:
+                    log.exception("a view of match %s could not be brought up to date", match)
+                    return
+                if view:
+                    self._show_note(note_id, view, again=True)
+
+    def _show_note(
+        self, note_id: str, message: Screen, *, used: str = "", under: str | None = None, again: bool = False
+    ) -> bool:
+        """Show a note on all pages of its reader, `again`: where it stands; False if they have none open."""
         known = _NOTE.fullmatch(note_id)
         if known is None:
             return False
         at, chat = self._clock(), _place_of(known)
         note = messages.note(message, id=note_id, chat=chat, at=at, used=used, under=under or "")
-        return self._pages.send_to(known[2], "note", message=note)
+        there = self._pages.send_to(known[2], "note", message={**note, "again": again})
+        self._views = {key: one for key, one in self._views.items() if one != note_id}
+        if there and message.match and message.turn in ("yours", "waiting"):
+            self._views[known[2], message.match] = note_id
+        return there
 
     async def _say(self, account: Account, chat: Chat, kind: messages.Kind, text: str, press: str) -> None:
         if text:

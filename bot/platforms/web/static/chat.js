@@ -407,7 +407,8 @@ class Chat {
   note(person, message) {
     const panel = this.panelOf(message.chat);
     const known = panel.feed.find(message.id)?.message;
-    if (!known) panel.feed.dropNotes((note) => note.reader.name === person.name && !isBoard(note));
+    if (message.again && !known) return;
+    if (!known) panel.feed.dropNotes((note) => note.reader.name === person.name && (!isBoard(note) || (message.board && note.match === message.match)));
     const under = known?.under ?? message.under;
     const board = panel.feed.find(under)?.message ?? panel.feed.last(isBoard);
     const early = Boolean(board && goesOn(board) && !isBoard(message));

@@ -73,10 +73,10 @@ export class Feed {
     return !this.#older.hidden;
   }
 
-  /** Show a whole history, as after a hello. Known messages are kept, and so are notes, which no history contains. */
+  /** Show a whole history, as after a hello. Known messages are kept, and so are notes, which no history contains; those of a match would be old. */
   reset(messages, more) {
     const known = new Set(messages.map(({ id }) => id));
-    this.#drop(({ id, message }) => !known.has(id) && message.kind !== "note");
+    this.#drop(({ id, message }) => !known.has(id) && (message.kind !== "note" || goesOn(message)));
     let before = null;
     for (const message of messages) before = this.#place(message, before);
     this.#older.hidden = !more;

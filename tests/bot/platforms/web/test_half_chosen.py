@@ -98,3 +98,17 @@ async def test_it_goes_with_the_question(tmp_path: Path) -> None:
         await channel.settled()
         assert "Rematch" in labels(chooser.board())
         assert chooser.board() == rival.board()
+
+
+async def test_it_stays_in_a_view_of_ones_own(tmp_path: Path) -> None:
+    async with half_chosen(tmp_path) as channel:
+        chooser, rival = channel.chooser, channel.rival
+        await press_more(chooser, "My view")
+        for way in ("a …", "a1"):
+            await chooser.press(chooser.notes[-1], way)
+        await press_more(rival, "Offer draw")
+        await channel.settled()
+        view = chooser.notes[-1]
+        assert "offers a draw" in view["text"]
+        assert CHOSEN in view["text"]
+        assert not shown(rival, rival.received)
