@@ -192,8 +192,10 @@ class Chat {
   arrange() {
     this.hotSeat?.update();
     const stage = this.rules.look(this.hotSeat?.turn?.panel);
-    const { asking } = this.rules;
-    const challenges = this.panels.flatMap(({ feed }) => feed.messages.filter(accepts).filter(this.may));
+    const messages = this.panels.flatMap(({ feed }) => feed.messages);
+    const offered = messages.filter((message) => this.rules.offers(message) && !this.rules.asks(message));
+    const asking = [...offered, ...this.rules.asking];
+    const challenges = messages.filter(accepts).filter(this.may);
     const called = challenges.filter((message) => this.rules.asks(message));
     const count = new Set(called.map(({ match }) => match)).size;
     const news = asking.length ? TEXTS.yourTurn : count && fill(TEXTS.lobbyOpen, { count });
@@ -422,8 +424,9 @@ class Chat {
   notice(panel, message) {
     if (!panel.covered) announce(spoken(message), message.language);
     if (this.tabs.shows(panel)) return;
-    const still = panel.unread === "yours" && panel.feed.messages.some((one) => this.rules.asks(one));
-    panel.mark(this.alone && (this.rules.asks(message) || still) ? "yours" : "new");
+    const asks = (one) => this.rules.asks(one) || this.rules.offers(one);
+    const still = panel.unread === "yours" && panel.feed.messages.some(asks);
+    panel.mark(this.alone && (asks(message) || still) ? "yours" : "new");
   }
 
   earlier(person, { id, messages, more }) {

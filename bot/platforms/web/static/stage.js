@@ -1,6 +1,6 @@
 /** Which column has the room: the one whose board asks somebody here, unless they have gone to another one. */
 
-import { goesOn } from "./message.js";
+import { goesOn, isLive } from "./message.js";
 
 export class Stage {
   #panels;
@@ -23,6 +23,12 @@ export class Stage {
 
   asks({ awaits = [] }) {
     return this.#people(awaits.map(({ id }) => id));
+  }
+
+  /** Whether somebody here has a draw or a take-back to answer, by the verbs of payloads; on a board for all `of` says who. */
+  offers(message) {
+    const asked = ({ payload, of = message.players }) => /^(agree|letback):/.test(payload) && this.#people(of);
+    return isLive(message) && message.rows.flat().some(asked);
   }
 
   /** Whether a message asks somebody here, or is about what they play. */

@@ -10,6 +10,7 @@ from playwright.async_api import Page, expect
 
 from bot.interface import (
     AcceptChallenge,
+    AcceptDraw,
     Account,
     AskReview,
     Button,
@@ -378,3 +379,26 @@ async def test_the_next_round_takes_the_stage_from_a_finished_board(
     await on_stage(page, "channel", "Ada has won.")
     await web_chat.adapter.post(CHANNEL, shown("The next round.", CARL, "BBBBBB", (ADA, CARL)), "n3")
     await on_stage(page, "channel", "The next round.")
+
+
+async def test_an_offer_calls_whom_it_asks_though_another_is_to_move(
+    web_chat: WebChat, open_page: OpenPage
+) -> None:
+    """In the title, at the tab and in the count of turns; nobody else."""
+    offered = shown("A draw?", ADA, "AAAAAA")
+    agree = Button("Accept draw", AcceptDraw(MatchId("AAAAAA")), "main", only_for=(BEN,))
+    pages = {account: await ready(await open_page(account.name, **PHONE)) for account in (ADA, BEN, CARL)}
+    await pages[BEN].get_by_role("tab", name="Private").tap()
+    posted = await web_chat.adapter.post(CHANNEL, shown("Ada moves.", ADA, "AAAAAA"), "n1")
+    await expect(pages[BEN]).to_have_title("Tischrand")
+    await pages[BEN].get_by_role("tab", name="Private").tap()
+    await web_chat.adapter.edit(CHANNEL, posted, replace(offered, rows=(*offered.rows, (agree,))))
+    await expect(pages[BEN]).to_have_title("Your turn · Tischrand")
+    await expect(pages[BEN].get_by_role("tab", name="Channel")).to_have_accessible_name("Channel your turn")
+    await expect(pages[ADA].get_by_role("button", name="Your turn: 1")).to_be_visible()
+    await expect(said(pages[CARL], "A draw?")).to_be_attached()
+    await expect(pages[CARL]).to_have_title("Tischrand")
+    await pages[BEN].get_by_role("button", name="Your turn: 1").tap()
+    await on_stage(pages[BEN], "channel", "A draw?")
+    await web_chat.adapter.edit(CHANNEL, posted, shown("Ada moves on.", ADA, "AAAAAA"))
+    await expect(pages[BEN]).to_have_title("Tischrand")
