@@ -273,12 +273,17 @@ async def test_what_somebody_asks_for_below_a_finished_board_comes_into_view(
 
 
 @SIZES
+@pytest.mark.parametrize("moved", [False, True], ids=["watched", "moved"])
 async def test_the_end_of_a_tournament_comes_into_view_for_those_whose_match_is_over(
-    web_chat: WebChat, open_page: OpenPage, size: dict[str, Any]
+    web_chat: WebChat, front: Scripted, open_page: OpenPage, size: dict[str, Any], *, moved: bool
 ) -> None:
     """What concerns others leaves a finished board where it is."""
     own = await web_chat.adapter.post(CHANNEL, shown("Ada is asked.", ADA, "AAAAAA"), "n1")
     page = await ready(await open_page("Ada", **size))
+    if moved:
+        front.on(Choose, Update(shown("Ada moves.", ADA, "AAAAAA")))
+        await page.get_by_role("button", name="4", exact=True).click()
+        await on_stage(page, "channel", "Ada moves.")
     won = replace(board("", moves=()), title="Tournament", rows=(), players=(BEN, CARL))
     ends = replace(won, players=(ADA, BEN, CARL), headline=Headline("Carl has won the tournament.", None))
     await web_chat.adapter.edit(CHANNEL, own, over("Ada has won.", "AAAAAA"))
