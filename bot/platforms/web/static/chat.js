@@ -389,6 +389,8 @@ class Chat {
     const own = this.people.some((one) => one.id === message.author?.id);
     const fresh = panel.feed.show(message, own, this.rules.concerns(message));
     this.follow(person, message);
+    const ends = fresh && message.headline && !isBoard(message) && this.rules.concerns(message); // a tournament
+    if (ends && !this.panels.some(({ feed }) => feed.runs)) this.rules.choose(panel);
     if (fresh && message.calls) this.rules.recall(message.match);
     this.arrange();
     if (panel === this.channel) this.acting.watch(this.channel.feed.messages);

@@ -50,14 +50,14 @@ export class Feed {
   /** Put the board of a match below all others as long as it runs; go there when it begins to ask, or follows one that is over. */
   putInFront(match, asks = false) {
     const anew = match !== this.front;
-    const follows = match && !this.#runs;
+    const follows = match && !this.runs;
     const begins = anew ? asks || follows : asks && !this.#asks;
     [this.front, this.#asks] = [match, asks];
     if (anew) this.#tidy();
     if (begins) this.toEnd();
   }
 
-  get #runs() {
+  get runs() {
     return this.messages.some((message) => message.match === this.front && goesOn(message));
   }
 
@@ -115,7 +115,7 @@ export class Feed {
     this.#place(message, [...this.#views.keys()].at(-1) ?? null);
     const fresh = this.#views.get(message.id);
     // People want to see what they ask for, and after their match what concerns them.
-    const told = concerns && !this.#runs && !isBoard(message);
+    const told = concerns && !this.runs && !isBoard(message);
     const answers = own || told || (this.#expecting > 0 && ["bot", "note"].includes(message.kind));
     if (answers && (!message.under || isBoard(message))) {
       this.#atEnd = true;

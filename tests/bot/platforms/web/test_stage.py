@@ -273,6 +273,24 @@ async def test_what_somebody_asks_for_below_a_finished_board_comes_into_view(
 
 
 @SIZES
+async def test_the_end_of_a_tournament_takes_the_stage_from_a_finished_private_board(
+    web_chat: WebChat, open_page: OpenPage, size: dict[str, Any]
+) -> None:
+    """Of those who took part; the next round, in which they have no opponent, does not."""
+    at, private = await posted_in_private(web_chat)
+    page = await ready(await open_page("Ada", **size))
+    await on_stage(page, "private-0", "Private.")
+    await web_chat.adapter.edit(at, private, over("Ada has won.", "AAAAAA"))
+    goes_on = replace(board("", moves=()), text="Round 2.", rows=(), players=(ADA, BEN, CARL))
+    await web_chat.adapter.post(CHANNEL, goes_on, "n2")
+    await expect(said(page, "Round 2.")).to_be_attached()
+    await on_stage(page, "private-0", "Ada has won.")
+    ends = replace(goes_on, text="", headline=Headline("Ada has won the tournament.", None))
+    await web_chat.adapter.post(CHANNEL, ends, "n3")
+    await on_stage(page, "channel", "Ada has won the tournament.")
+
+
+@SIZES
 @pytest.mark.parametrize("moved", [False, True], ids=["watched", "moved"])
 async def test_the_end_of_a_tournament_comes_into_view_for_those_whose_match_is_over(
     web_chat: WebChat, front: Scripted, open_page: OpenPage, size: dict[str, Any], *, moved: bool
