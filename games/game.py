@@ -217,7 +217,10 @@ class View(Protocol):
         """The latest turn in few facts: all that a picture marks of it. For where `tell_turn` has no room."""
 
     def tell_last(self) -> tuple[Fact, ...]:
-        """What happened last in one fact, told as by `tell_seen`; () where nothing did yet."""
+        """What happened last, told as by `tell_seen`; () where nothing did yet.
+
+        One fact, and one more for each whole turn that passed since without a choice.
+        """
 
     def tell_where(self, words: Words) -> tuple[Fact, ...]:
         """What lies at a place, or where something lies; without words, what can be asked.

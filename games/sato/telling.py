@@ -56,14 +56,18 @@ def tell_in_short(trail: Sequence[Happening]) -> tuple[Fact, ...]:
 def tell_seen(trail: Sequence[Happening]) -> tuple[Fact, ...]:
     """What happened, for who sees it marked in a picture: stones by their colours, and no places.
 
-    That a stone was drawn is told where nothing else happened.
+    That a stone was drawn is told where its drawer laid nothing and where nothing else happened.
     """
     done = [each for each in trail if not isinstance(each, Drew)] or trail
-    return tuple(fact for each in done for fact in _tell_seen(each))
+    return tuple(fact for each in done for fact in _tell_seen(each, trail))
 
 
-def _tell_seen(happening: Happening) -> tuple[Fact, ...]:
+def _tell_seen(happening: Happening, trail: Sequence[Happening]) -> tuple[Fact, ...]:
     match happening:
+        case Passed(seat=seat, automatic=automatic) if any(
+            isinstance(each, Drew) and each.seat == seat for each in trail[: trail.index(happening)]
+        ):
+            return (fact("drew_stuck" if automatic else "drew_passed", seat=seat),)
         case Drew(seat=seat):
             return (fact("drew_unseen", seat=seat),)
         case Took(seat=seat, laid=laid):
@@ -75,12 +79,14 @@ def _tell_seen(happening: Happening) -> tuple[Fact, ...]:
 
 
 def tell_last(trail: Sequence[Happening]) -> tuple[Fact, ...]:
-    """What the last to lay has laid, or else the last thing that happened; as it is seen."""
+    """What the last to lay has laid, and who laid nothing since, or else what happened last; as seen."""
     placed = [each for each in trail if isinstance(each, Placed)]
+    passed = [told for each in trail if isinstance(each, Passed) for told in _tell_seen(each, trail)]
     if not placed:
-        return tell_seen(trail)[-1:]
+        return tuple(dict.fromkeys(passed)) or tell_seen(trail)[-1:]
     last, laid = placed[-1], [each for each in placed if each.seat == placed[-1].seat]
-    return (fact("laid_several", seat=last.seat, count=len(laid)) if len(laid) > 1 else _tell_laid(last),)
+    told = fact("laid_several", seat=last.seat, count=len(laid)) if len(laid) > 1 else _tell_laid(last)
+    return (told, *dict.fromkeys(passed))
 
 
 def _tell_laid(placed: Placed) -> Fact:

@@ -17,8 +17,10 @@ from games import actions
 from games.events import MatchId, MovePlayed, PlayerId, Resigned
 from games.game import VIEWERS, Result, Viewer
 from games.match import Ending, Match, Phase
+from games.sato import Stone
 from tests.bot.presentation.running_matches import PHRASING, begun
 from tests.games.positions_as_text import sahara
+from tests.games.sato_tables import build, state
 
 
 def match_at(position: str, **rules: Any) -> Match:
@@ -65,6 +67,17 @@ def test_the_text_tells_the_last_turn_in_a_sentence_and_the_rest_is_behind_more(
         " Ada sowed hollow 4 and ended in hollow 5 of the same side. In the stores: Ada 6, Ben 0.",
     ]
     assert shown.awaits == (PHRASING.accounts[PlayerId("ben")],)
+
+
+def test_a_turn_that_passed_without_a_choice_is_told_too_and_not_again_behind_more() -> None:
+    bare = state(build(), ([Stone.ROY], ()), stack=[Stone.GBV, Stone.RYO])
+    laid = played(replace(begun("sato"), state=bare), "roy e4 b0")
+    laid_told = "Ada laid the red-orange-yellow stone, black dots up. "
+    passed_told = "Ben drew a stone and could lay nothing."
+    assert board_of(laid, None).text.splitlines()[:2] == [laid_told + passed_told, "It is Ada's turn."]
+    assert passed_told not in presentation.more_page(laid.seen_by(None), PHRASING, apart=True).text
+    declined = played(begun("sato"), "pass")
+    assert board_of(declined, None).text.startswith("Ada drew a stone and laid nothing.\n")
 
 
 def test_more_does_not_repeat_what_stands_above_the_picture() -> None:
