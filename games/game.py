@@ -201,6 +201,9 @@ class View(Protocol):
     def named(self, words: Words) -> Fact | None:
         """What the last of these words of a move stands for, where it could be taken for something else."""
 
+    def declines(self, words: Words) -> bool:
+        """Whether these words, a whole move, leave undone what is asked."""
+
     def tell_move(self, move: Any) -> Fact | None:
         """A move, where its notation is a code; None if its words say what they mean."""
 
@@ -271,6 +274,9 @@ class PlainView:
 
     def named(self, words: Words) -> Fact | None:
         return None
+
+    def declines(self, words: Words) -> bool:
+        return False
 
     def tell_move(self, move: Any) -> Fact | None:
         return None

@@ -242,7 +242,8 @@ def _choice(match: MatchView, place: Tree, words: Words, branch: Tree | None, te
     if not end.decided:
         end = branch
     label = _label(match, place.words, end.words, texts)
-    return Button(label, _choose(match, end.words, final=end.decided), "main")
+    declines = match.view is not None and match.view.declines(end.words) and len(place.branches) > 1
+    return Button(label, _choose(match, end.words, final=end.decided), "plain" if declines else "main")
 
 
 def _label(match: MatchView, before: Words, words: Words, texts: Texts) -> str:

@@ -196,6 +196,10 @@ class View(Position, PlainView):
         face, turn = words[-1][0], words[-1][1:]
         return fact("way_white" if face == face_letter(Face.WHITE) else "way_black", turn=turn)
 
+    def declines(self, words: Words) -> bool:
+        """To lay or take nothing, or no more."""
+        return words in {(each.value,) for each in Say}
+
     def tell_move(self, move: Move) -> Fact | None:
         """The colours of the stone, the point, and how it lies."""
         return tell_laying(move) if isinstance(move, Lay) else None

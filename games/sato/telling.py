@@ -178,7 +178,9 @@ def tell_task(position: Position, words: Words) -> tuple[Fact, ...]:
     if not words:
         return (fact(f"task_{position.asked.value}"),)
     colours = dict(zip(("first", "second", "third"), words[0], strict=False))
-    return (fact("task_point" if len(words) == 1 else "task_way", **colours),)
+    if len(words) == 1:
+        return (fact("task_point", **colours),)
+    return (fact("task_way", point=words[1], **colours),)
 
 
 def tell_score(position: Position) -> Fact:

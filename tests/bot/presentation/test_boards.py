@@ -115,7 +115,7 @@ def test_where_a_robot_is_to_move_nobody_has_anything_to_choose() -> None:
         ("stacko", "draw", "", r"Build part \d+, or pass it on."),
         ("sato", "", "", "Choose a place for the red-blue-orange stone."),
         ("sato", "rbo c7 w3, rby b7 w0", "", "Choose a stone to lay."),
-        ("sato", "", "rbo b2", "Choose which dots show. .+"),
+        ("sato", "", "rbo b2", "b2: choose which dots show. .+"),
     ],
 )
 def test_who_is_to_move_is_told_what_to_do_and_nobody_else(
@@ -168,6 +168,7 @@ def test_what_the_opponent_did_is_seen_before_a_choice_of_one_stone_and_one_plac
     assert first.picture
     assert first.picture.chosen == ("rvb",)
     assert labels(first)[:2] == ["e3", "Lay nothing"]
+    assert [button.style for row in first.rows for button in row][:2] == ["main", "plain"]
     ways = board_of(match, seat, words=("rvb", "e3"))
     assert ways.picture
     assert ways.picture.chosen == ("rvb", "e3")
