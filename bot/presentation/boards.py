@@ -329,6 +329,8 @@ def _with_aim(
         return happened, asks
     name = phrasing.seat(match, opponent)
     aim = phrasing.texts(f"{match.game}.aim", name=name)
+    if opponent == 0:
+        aim = phrasing.texts.get(f"{match.game}.aim_second", aim, name=name)
     if match.version > FIRST_BOARD:
         aim = phrasing.texts.get(f"{match.game}.aim_next", aim, name=name)
     aimed = [aim, *asks]

@@ -99,7 +99,7 @@ _AIMS = (
     texts.get(f"{game}.{told}", "", name="\0")
     for texts in LANGUAGES.values()
     for game in GAMES
-    for told in ("aim", "aim_next")
+    for told in ("aim", "aim_second", "aim_next")
 )
 _AIMED = "|".join(re.escape(aim).replace("\0", r"[^.]{1,40}?") for aim in _AIMS if aim)
 _AIM = re.compile(rf"({_AIMED}) |\\n({_AIMED})(?! )")  # before a question, or as the last line

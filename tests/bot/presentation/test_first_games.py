@@ -10,11 +10,13 @@ from pathlib import Path
 
 import pytest
 
+from bot.domain.players import is_robot
 from bot.interface import Account, BuildChallenge, Button, Choose, OfferRematch, Screen
 from bot.interface.requests import SEND
 from bot.texts import DEFAULT, Plural, texts_for
 from bot.texts.catalogue import read
 from games import GAMES
+from games.game import Seat
 from tests.bot.memory_platform import House, Seen, private_chat, shown
 from tests.bot.presentation.screens.holding import buttons_of, makes_sense, words_of
 from tests.bot.simple_robots import FirstMoves
@@ -60,6 +62,10 @@ class Newcomer:
             fitting = await self._sensible(game, choices) if game in SENSIBLE else choices
             await self.press(chance.choice(fitting))
         raise AssertionError(f"not over after {MOST_PRESSES} presses")
+
+    async def seat(self) -> Seat:
+        match = await self.house.services.matches.load(self.house.board(self.chat).code)
+        return 1 if match.players and is_robot(match.players[0]) else 0
 
     async def press(self, button: Button) -> None:
         """A button of the board, by its label."""
@@ -108,6 +114,13 @@ def english_left(screen: Screen, language: str) -> set[str]:
     return told & vocabulary(DEFAULT) - vocabulary(language)
 
 
+def aim_of(game: str, seat: Seat, language: str) -> list[str]:
+    """What the player of a seat reads before and after the name of the opponent."""
+    texts = texts_for(language)
+    aim = texts(f"{game}.aim", name=NAME)
+    return (texts.get(f"{game}.aim_second", aim, name=NAME) if seat else aim).split(NAME)
+
+
 @pytest.mark.parametrize("game", GAMES)
 @some_languages
 async def test_a_first_game_is_played_to_its_end(
@@ -117,7 +130,7 @@ async def test_a_first_game_is_played_to_its_end(
     async with House(tmp_path, robots=FirstMoves()) as house:
         newcomer = Newcomer(house, language)
         await newcomer.begin(game)
-        aim = texts_for(language)(f"{game}.aim", name=NAME).split(NAME)
+        aim = aim_of(game, await newcomer.seat(), language)
         assert all(part in newcomer.board.text for part in aim), "a first board tells the aim"
         await newcomer.play_to_the_end(game)
         assert [button for button in buttons_of(newcomer.board) if isinstance(button.request, OfferRematch)]
@@ -134,3 +147,16 @@ async def test_the_signs_in_a_tower_are_explained_on_the_first_board_alone(tmp_p
         await newcomer.play_to_the_end("stacko")
         aims = {screen.text for screen in newcomer.read if "Sort your tower" in screen.text}
     assert any("Filled bars" not in text for text in aims), "a later board has the aim alone"
+
+
+async def test_a_newcomer_to_sato_reads_the_colour_of_their_dots_and_what_the_score_counts(
+    tmp_path: Path,
+) -> None:
+    """Black is the first seat; whoever moves first is drawn by lot."""
+    async with House(tmp_path, robots=FirstMoves()) as house:
+        newcomer = Newcomer(house, DEFAULT)
+        for _ in range(4):
+            await newcomer.begin("sato")
+            colour = ("black", "white")[await newcomer.seat()]
+            assert f"Your dots are {colour}: show more than " in newcomer.board.text
+            assert "each stone in the other supply 3 (+ beside it)." in newcomer.board.text

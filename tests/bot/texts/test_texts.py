@@ -68,7 +68,7 @@ def test_what_is_built_from_keys_is_complete() -> None:
     assert {f"no.{reason.value}" for reason in Reason} <= set(messages)
 
 
-GUIDES = {"aim", "aim_next", "rules", "legend", "lesson"}
+GUIDES = {"aim", "aim_second", "aim_next", "rules", "legend", "lesson"}
 """Sentences that explain a game and are no facts of it."""
 
 
