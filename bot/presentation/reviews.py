@@ -17,6 +17,9 @@ from games import GAMES
 from games.judgement import Judgement
 from games.match import MatchView
 
+DECIDED = 0.95
+"""A cost in chances from which no number is told: 100 more wins in 100 matches are hard to believe."""
+
 
 def hint_text(match: MatchView, notation: str, phrasing: Phrasing) -> str:
     """The move as the buttons and the picture name it, and what speaks for it."""
@@ -139,7 +142,9 @@ def _told(match: MatchView, ply: JudgedPly, phrasing: Phrasing) -> list[str]:
     lines = [joined([where, texts("review.played", played=played)])]
     if ply.judged.better:
         better, cost = called(match, ply.judged.better, phrasing), _costs(match, ply, phrasing)
-        lines.append(opened(texts("review.better", better=better, cost=cost), texts))
+        decided = not _is_counted(match, phrasing) and ply.judged.cost >= DECIDED
+        key = "review.decided" if decided else "review.better"
+        lines.append(opened(texts(key, better=better, cost=cost), texts))
     return lines
 
 

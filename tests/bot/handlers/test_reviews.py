@@ -312,6 +312,18 @@ async def test_what_it_cost_with_all_laid_open_is_told_where_it_differs(
     assert "by 50 wins in 100 matches." in await told(house, BEN, code)
 
 
+async def test_a_move_that_decides_a_match_is_told_without_a_number(house: House, robots: FirstMoves) -> None:
+    await house.start("/play stacko")
+    code = house.board().code
+    for _ in range(3):
+        await house.type(house.to_act(), "/move 1")
+    await house.ask(ADA, Resign(code, sure=True), CHANNEL)
+    robots.cost = 1.0
+    said = await told(house, ADA, code)
+    assert " was much better: it nearly always wins, your move hardly ever." in said
+    assert "better by" not in said
+
+
 async def test_the_position_before_the_move_is_shown_with_the_better_one_marked(
     house: House, robots: FirstMoves
 ) -> None:
