@@ -15,7 +15,7 @@ from bot.presentation.fairness import seal_lines
 from bot.presentation.phrasing import Phrasing, newest
 from bot.presentation.play_on import continuing_lines
 from bot.presentation.prompts import against_robot, in_rows, plays_openly
-from bot.presentation.results import ResultSummary, summary_lines
+from bot.presentation.results import ResultSummary, score_lines
 from bot.presentation.tournaments import round_title, standings_button
 from bot.texts import joined
 from games import GAMES
@@ -74,7 +74,7 @@ def more_page(
 
     `apart`: whether it stands beside a board for all.
     """
-    lines = summary_lines(match, known.summary, phrasing)
+    lines = score_lines(match, known.summary, phrasing) if known.summary else []  # the board tells ratings
     lines += [*continuing_lines(match, phrasing), *house_rule_lines(match, phrasing)]
     if match.phase is not Phase.OVER:
         lines += [*clock_lines(match, phrasing), *_time_kept(match, phrasing)]

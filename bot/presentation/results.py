@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.domain.players import is_robot
 from bot.domain.ratings import PROVISIONAL_UNTIL, MatchResult, Tally, Weighed
 from bot.interface import Button, Headline, Replay, Screen
 from bot.presentation.alt_texts import how_it_ended
@@ -55,12 +56,14 @@ def _score(game: str, result: Result, first: Seat, phrasing: Phrasing) -> str:
 
 def summary_lines(match: MatchView, summary: ResultSummary | None, phrasing: Phrasing) -> list[str]:
     """Rating changes, or why there are none, and the score; without forgotten people."""
-    if summary is None:
+    return [*rating_lines(summary, phrasing), *score_lines(match, summary, phrasing)] if summary else []
+
+
+def score_lines(match: MatchView, summary: ResultSummary, phrasing: Phrasing) -> list[str]:
+    """The score between the two; [] if they have none, or one is forgotten."""
+    if not (summary.score and match.players and all(map(phrasing.knows, match.players))):
         return []
-    lines = rating_lines(summary, phrasing)
-    if summary.score and match.players and all(map(phrasing.knows, match.players)):
-        lines.append(score_line(summary.score, phrasing.names(match), phrasing))
-    return lines
+    return [score_line(summary.score, phrasing.names(match), phrasing)]
 
 
 def score_line(score: Tally, names: tuple[str, str], phrasing: Phrasing) -> str:
@@ -77,8 +80,10 @@ def score_line(score: Tally, names: tuple[str, str], phrasing: Phrasing) -> str:
 
 
 def rating_lines(summary: ResultSummary, phrasing: Phrasing) -> list[str]:
-    """The new ratings, or why there are none."""
+    """The new ratings, or why there are none; nobody expects any against a robot."""
     result = summary.result
+    if any(map(is_robot, result.players)):
+        return []
     if result.counts != "rated":
         return [phrasing.texts(f"results.{result.counts}")]
     weighed = zip(result.players, result.weighed or (), strict=False)

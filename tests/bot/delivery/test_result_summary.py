@@ -62,6 +62,7 @@ async def test_it_says_why_a_match_is_not_rated(house: House, line: str, plies: 
     await given_up(house, BEN, line, plies)
     assert said in house.board().message.text
     assert "Rating:" not in house.board().message.text
+    assert said not in (await house.more(ADA)).text, "it is told once"
 
 
 async def test_it_says_that_two_have_played_enough_for_a_day(house: House) -> None:
