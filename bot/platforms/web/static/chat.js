@@ -188,7 +188,7 @@ class Chat {
     this.tabs.open(panel);
   }
 
-  /** Give most of the room to one column: all of it on a phone, or if the other columns are empty. */
+  /** Give most of the room to one column. */
   arrange() {
     this.hotSeat?.update();
     const stage = this.rules.look(this.hotSeat?.turn?.panel);
@@ -407,7 +407,6 @@ class Chat {
     if (panel === this.channel) this.acting.watch(this.channel.feed.messages);
   }
 
-  /** Show a note in place of the earlier one; boards stay. */
   note(person, message) {
     const panel = this.panelOf(message.chat);
     const known = panel.feed.find(message.id)?.message;

@@ -77,7 +77,7 @@ export class Feed {
     return !this.#older.hidden;
   }
 
-  /** Show a whole history, as after a hello. Known messages are kept, and so are notes, which no history contains; those of a match would be old. */
+  /** Show a whole history, as after a hello. Known messages and notes are kept; views of a match are old. */
   reset(messages, more) {
     const known = new Set(messages.map(({ id }) => id));
     this.#drop(({ id, message }) => !known.has(id) && (message.kind !== "note" || goesOn(message)));
