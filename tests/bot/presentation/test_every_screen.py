@@ -91,6 +91,7 @@ ELSEWHERE = {
     "stacko.where_discarded": "no part that was refused is asked for; the tests of questions hear it",
     "sato.where_no_stack": "no stack is used up; the tests of questions hear it",
     "sahara.cost_whole": "few moves are reviewed here; the tests of reviews hear it",
+    "review.decided": "few moves are reviewed here; the tests of reviews hear it",
     "review.theme.": "few moves are reviewed here; the tests of themes hear it",
     "sato.lay_": "few hints are asked for here; the tests of hints hear it",
     "pile": "on boards to touch; the tests of widgets look at them",

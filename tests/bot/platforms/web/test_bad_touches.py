@@ -89,4 +89,4 @@ async def test_a_touch_counts_once_however_often_it_comes(table: Table) -> None:
         await table.mover.send_press(board["id"], payload(board), press_id=press)
     await table.settled()
     assert table.boards() == before
-    assert "place 5" in before[0]["text"]
+    assert "It is Ben's turn." in before[0]["text"]
