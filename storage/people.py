@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import filterfalse
+from operator import attrgetter
 from typing import Literal
 
 from games.events import PlayerId
@@ -36,7 +38,7 @@ class Person:
 
 def real_accounts(people: Sequence[Person]) -> tuple[Person, ...]:
     """A player's accounts without placeholders, unless they have nothing else."""
-    return tuple(person for person in people if not person.awaited) or tuple(people)
+    return tuple(filterfalse(attrgetter("awaited"), people)) or tuple(people)
 
 
 def awaited_id(at: int, drawn: bytes) -> str:

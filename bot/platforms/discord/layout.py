@@ -13,7 +13,8 @@ from collections.abc import Iterator
 from typing import Any
 
 import discord
-from discord import ButtonStyle, ComponentType, ui
+from discord import ButtonStyle, ui
+from discord import ComponentType as Type
 
 from bot.interface import Account, Button, File, Image, Screen
 from bot.platforms import callback_data
@@ -96,41 +97,37 @@ def _view(screen: Screen) -> _Written:
     """
     components = list(_parts(screen))
     if screen.colour is not None:
-        components = [_component("container", accent_color=screen.colour, components=components)]
-    if (count := _counted(components)) > COMPONENTS_MAX:
-        raise ValueError(f"{count} components")
+        container = {"type": Type.container.value, "accent_color": screen.colour, "components": components}
+        components = [container]
+    found = list(components)
+    for one in found:
+        found += one.get("components", ())
+    if len(found) > COMPONENTS_MAX:
+        raise ValueError(f"{len(found)} components")
     return _Written(components)
-
-
-def _counted(components: list[Component]) -> int:
-    return len(components) + sum(_counted(one.get("components", [])) for one in components)
-
-
-def _component(kind: str, **fields: object) -> Component:
-    return {"type": ComponentType[kind].value, **fields}
 
 
 def _parts(screen: Screen) -> Iterator[Component]:
     if text := _text(screen):
-        yield _component("text_display", content=text)
+        yield {"type": Type.text_display.value, "content": text}
     for attached in _attached(screen):
         media = {"url": f"attachment://{attached.name}"}
         if isinstance(attached, Image) or attached.media_type == "image/gif":
             shown = {"media": media, "description": cut(attached.alt, ALT_MAX) or None}
-            yield _component("media_gallery", items=[shown])
+            yield {"type": Type.media_gallery.value, "items": [shown]}
         else:
-            yield _component("file", file=media)
+            yield {"type": Type.file.value, "file": media}
     for row in _rows(screen):
         for start in range(0, len(row), ROW_MAX):
-            yield _component("action_row", components=row[start : start + ROW_MAX])
+            yield {"type": Type.action_row.value, "components": row[start : start + ROW_MAX]}
 
 
 def _rows(screen: Screen) -> Iterator[list[Component]]:
     for row in screen.rows:
-        yield [_button(button) for button in row]
+        yield list(map(_button, row))
     if screen.menu:
         custom_id, label = callback_data.encode(screen.menu.request), cut(screen.menu.label, PLACEHOLDER_MAX)
-        yield [_component("user_select", custom_id=custom_id, placeholder=label)]
+        yield [{"type": Type.user_select.value, "custom_id": custom_id, "placeholder": label}]
     if screen.links:
         yield [_leading(link.label, jump_url(link.chat, link.message)) for link in screen.links]
     if screen.page:
@@ -138,22 +135,23 @@ def _rows(screen: Screen) -> Iterator[list[Component]]:
 
 
 def _button(button: Button) -> Component:
-    return _component(
-        "button",
-        style=_STYLES[button.style].value,
-        label=cut(button.label, LABEL_MAX),
-        custom_id=callback_data.encode(button.request),
-        disabled=button.disabled,
-    )
+    return {
+        "type": Type.button.value,
+        "style": _STYLES[button.style].value,
+        "label": cut(button.label, LABEL_MAX),
+        "custom_id": callback_data.encode(button.request),
+        "disabled": button.disabled,
+    }
 
 
 def _leading(label: str, url: str) -> Component:
-    return _component("button", style=ButtonStyle.link.value, label=cut(label, LABEL_MAX), url=url)
+    style, shown = ButtonStyle.link.value, cut(label, LABEL_MAX)
+    return {"type": Type.button.value, "style": style, "label": shown, "url": url}
 
 
 def _text(screen: Screen) -> str:
     """Title, text and mentions of notified players; mentions are never cut."""
-    mentions = " ".join(f"<@{account.id}>" for account in _notified(screen))
+    mentions = " ".join(map("<@{0.id}>".format, _notified(screen)))
     title = f"### {plain(screen.title)}\n" if screen.title else ""
     text = cut(f"{title}{counting_down(screen)}".strip(), TEXT_MAX - len(mentions) - 1)
     return f"{text}\n{mentions}" if mentions else text
@@ -169,7 +167,9 @@ def counting_down(screen: Screen) -> str:
 
 def _notified(screen: Screen) -> tuple[Account, ...]:
     """The accounts to mention: only those on this platform can be."""
-    return tuple(account for account in screen.awaits if account.platform == PLATFORM and screen.pings)
+    if not screen.pings:
+        return ()
+    return tuple(account for account in screen.awaits if account.platform == PLATFORM)
 
 
 def _attached(screen: Screen) -> tuple[Image | File, ...]:

@@ -258,11 +258,12 @@ async def _in_one_piece(fields: Iterable[Mapping[str, Any]]) -> aiohttp.BytesPay
     return aiohttp.BytesPayload(await whole.as_bytes(), content_type=whole.content_type)
 
 
+@dataclass(frozen=True, slots=True)
 class _InOnePiece:
-    """A session for one call that answers a press."""
+    """A session for one call that answers a press with these fields of a form."""
 
-    def __init__(self, session: aiohttp.ClientSession, fields: Iterable[Mapping[str, Any]]) -> None:
-        self._session, self._fields = session, fields
+    session: aiohttp.ClientSession
+    fields: Iterable[Mapping[str, Any]]
 
     @asynccontextmanager
     async def request(
@@ -270,8 +271,8 @@ class _InOnePiece:
     ) -> AsyncIterator[aiohttp.ClientResponse]:
         """Leave out the parameters of the address: they ask for the copy."""
         if isinstance(data, aiohttp.FormData):
-            data = await _in_one_piece(self._fields)
-        async with self._session.request(method, url, data=data, headers=headers, **options) as response:
+            data = await _in_one_piece(self.fields)
+        async with self.session.request(method, url, data=data, headers=headers, **options) as response:
             yield response
 
 
