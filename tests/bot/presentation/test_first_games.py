@@ -139,16 +139,6 @@ async def test_a_first_game_is_played_to_its_end(
         assert game in UNTRANSLATED or english_left(screen, language) == set(), screen
 
 
-async def test_the_signs_in_a_tower_are_explained_on_the_first_board_alone(tmp_path: Path) -> None:
-    async with House(tmp_path, robots=FirstMoves()) as house:
-        newcomer = Newcomer(house, DEFAULT)
-        await newcomer.begin("stacko")
-        assert "Filled bars: parts in order from the bottom. Dots: rounds." in newcomer.board.text
-        await newcomer.play_to_the_end("stacko")
-        aims = {screen.text for screen in newcomer.read if "Sort your tower" in screen.text}
-    assert any("Filled bars" not in text for text in aims), "a later board has the aim alone"
-
-
 async def test_a_newcomer_to_sato_reads_the_colour_of_their_dots_and_what_the_score_counts(
     tmp_path: Path,
 ) -> None:
