@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from types import MappingProxyType
 
 from games.catalog import GAMES
 from games.game import Refused, View
+
+KEPT = 500  # plies asked for last: each page of a review asks for all of its match, 4 ms each in Stacko
 
 THEMES = MappingProxyType(
     {
@@ -56,6 +59,7 @@ class Theme:
     """The moves for which there was a better one."""
 
 
+@lru_cache(KEPT)
 def theme_of(game: str, before: View, played: str, better: str | None) -> str | None:
     """What a better move had, by the view before it, that does not speak for the move that was played."""
     if better is None:

@@ -57,7 +57,7 @@ def review_page(
     """
     texts, title = phrasing.texts, phrasing.about("title.review", match)
     if len(plies) == count:
-        return Screen("\n".join(_summary(match, plies, phrasing)), title)
+        return Screen("\n".join(_summary(match, plies, [], phrasing)), title)
     progress = texts("review.under_way" if under_way else "review.broken_off", number=len(plies), count=count)
     again = Button(texts("button.review_again"), interface.AskReview(match.match, again=True), "main")
     return Screen(progress, title, rows=((again,),))
@@ -76,21 +76,22 @@ def moment_page(
     better = ply.judged.better or ""
     told = joined([*_told(match, ply, phrasing), *(_why(match, better, phrasing) if better else ())])
     means = texts(f"{match.game}.cost_means" if _is_counted(match, phrasing) else "review.chances")
-    lines, picture = [*_summary(match, plies, phrasing), told, means], None
+    costly = costly_plies(match, plies, phrasing)
+    lines, picture = [*_summary(match, plies, costly, phrasing), told, means], None
     if phrasing.text_only:
         lines = position(match, view, phrasing, lines, phrasing.capabilities.text - length([title]))
     else:
         picture = replace(past_picture(match, view, phrasing), hinted=tuple(better.split()))
-    rows = _ways_on(match, plies, number, phrasing, may_retry=may_retry)
+    rows = _ways_on(match, costly, number, phrasing, may_retry=may_retry)
     text = "\n".join(lines)
     return Screen(text, title, picture=picture, rows=rows, text_only=phrasing.text_only, fine_print=means)
 
 
 def _ways_on(
-    match: MatchView, plies: Sequence[JudgedPly], number: int, phrasing: Phrasing, *, may_retry: bool
+    match: MatchView, costly: Sequence[JudgedPly], number: int, phrasing: Phrasing, *, may_retry: bool
 ) -> Rows:
     """To the costly plies before and after this one, and into the match at this place."""
-    texts, numbers = phrasing.texts, [ply.number for ply in costly_plies(match, plies, phrasing)]
+    texts, numbers = phrasing.texts, [ply.number for ply in costly]
     earlier = max((one for one in numbers if one < number), default=None)
     later = min((one for one in numbers if one > number), default=None)
     buttons = [
@@ -116,9 +117,11 @@ def costly_plies(match: MatchView, plies: Sequence[JudgedPly], phrasing: Phrasin
     return [ply for ply in plies if ply.judged.better and _cost(match, ply.judged.cost, phrasing) != free]
 
 
-def _summary(match: MatchView, plies: Sequence[JudgedPly], phrasing: Phrasing) -> list[str]:
+def _summary(
+    match: MatchView, plies: Sequence[JudgedPly], costly: Sequence[JudgedPly], phrasing: Phrasing
+) -> list[str]:
     """What the match turned on, how many moves were the best ones, and what one cost on average."""
-    costly, mean = costly_plies(match, plies, phrasing), sum(ply.judged.cost for ply in plies) / len(plies)
+    mean = sum(ply.judged.cost for ply in plies) / len(plies)
     cost = _cost(match, mean, phrasing, exact=all(ply.judged.exact for ply in plies))
     count = len(plies)
     best = phrasing.texts("review.accuracy", best=count - len(costly), count=count, cost=cost)

@@ -158,12 +158,18 @@ async def test_where_its_message_is_gone_it_comes_in_private(
     assert "Best moves: " in shown.message.text
 
 
-async def test_each_ply_of_the_own_seat_is_judged_by_what_it_saw(house: House, robots: FirstMoves) -> None:
+async def resigned_after(house: House, *, plies: int) -> MatchId:
+    """A match of Stacko that Ada gives up."""
     await house.start("/play stacko")
     code = house.board().code
-    for _ in range(5):
+    for _ in range(plies):
         await house.type(house.to_act(), "/move 1")
     await house.ask(ADA, Resign(code, sure=True), CHANNEL)
+    return code
+
+
+async def test_each_ply_of_the_own_seat_is_judged_by_what_it_saw(house: House, robots: FirstMoves) -> None:
+    code = await resigned_after(house, plies=5)
     match = await house.services.matches.load(code)
     ada = await house.store.people.person("fake", "ada")
     assert ada
@@ -313,11 +319,7 @@ async def test_what_it_cost_with_all_laid_open_is_told_where_it_differs(
 
 
 async def test_a_move_that_decides_a_match_is_told_without_a_number(house: House, robots: FirstMoves) -> None:
-    await house.start("/play stacko")
-    code = house.board().code
-    for _ in range(3):
-        await house.type(house.to_act(), "/move 1")
-    await house.ask(ADA, Resign(code, sure=True), CHANNEL)
+    code = await resigned_after(house, plies=3)
     robots.cost = 1.0
     said = await told(house, ADA, code)
     assert " was much better: it nearly always wins, your move hardly ever." in said
