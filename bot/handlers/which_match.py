@@ -193,8 +193,10 @@ async def _is_of_the_board(asker: Asker, row: MatchRow, words: Words) -> bool:
 
 def _is_shown(match: MatchView, words: Words) -> bool:
     moves = presentation.legal_moves(match)
-    if moves.after(words) is not None or match.view is None or len(words) > 1:
-        return moves.after(words) is not None
+    if moves.after(words) is not None:
+        return True
+    if match.view is None or len(words) > 1:
+        return False
     numbered = any(map(str.isdigit, moves.branches)) and words[0].isdigit()
     return numbered or bool(match.view.tell_where(words))
 

@@ -204,7 +204,7 @@ class DiscordAdapter:
                 place, new = client.get_partial_messageable(channel), layout.new(message)
                 sent = await place.send(nonce=nonce, silent=not message.pings, **new)
                 if not layout.is_shown(new["view"], sent):  # sent before, as it was then
-                    await place.get_partial_message(sent.id).edit(**layout.changed(message))
+                    await replace_message(client, channel, sent.id, message)
         except (MessageGone, MessageKindFixed) as fault:  # a place that takes no new message
             raise Unreachable(str(fault)) from fault
         return interactions.message_id(channel, sent.id)

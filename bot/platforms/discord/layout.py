@@ -26,8 +26,7 @@ ALT_MAX = CAPABILITIES.alt_text  # characters of an attachment's and a gallery i
 LABEL_MAX = 80
 PLACEHOLDER_MAX = 150
 ROW_MAX = CAPABILITIES.row_buttons
-
-COMPONENTS_MAX = 40
+COMPONENTS_MAX = CAPABILITIES.components + 1  # with the container of a board
 
 _STYLES = {"plain": ButtonStyle.secondary, "main": ButtonStyle.primary, "danger": ButtonStyle.danger}
 _LIST = re.compile(r"^(\s*\d+)([.)])", re.MULTILINE)

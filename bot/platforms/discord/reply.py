@@ -8,7 +8,7 @@ only after a refusal.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
@@ -227,7 +227,7 @@ async def _replace_pressed(interaction: Interaction, screen: Screen) -> bool:
     await async_context.get().create_interaction_response(
         interaction.id,
         interaction.token,
-        session=_InOnePiece(interaction._session, params.multipart or ()),  # type: ignore[arg-type]
+        session=_InOnePiece(interaction._session),  # type: ignore[arg-type]
         proxy=http.proxy,
         proxy_auth=http.proxy_auth,
         params=params,
@@ -244,26 +244,25 @@ async def replace_message(client: discord.Client, channel: int, message: int, sc
         if params.files:
             path = "/channels/{channel_id}/messages/{message_id}"
             route = Route("PATCH", path, channel_id=channel, message_id=message)
-            await client.http.request(route, data=await _in_one_piece(params.multipart or ()))
+            form = aiohttp.FormData(quote_fields=False)
+            for field in params.multipart or ():
+                form.add_field(**field)
+            await client.http.request(route, data=await _in_one_piece(form))
         else:
             await client.http.edit_message(channel, message, params=params)
 
 
-async def _in_one_piece(fields: Iterable[Mapping[str, Any]]) -> aiohttp.BytesPayload:
+async def _in_one_piece(form: aiohttp.FormData) -> aiohttp.BytesPayload:
     """A form as one write to the network, instead of one for each border and part."""
-    form = aiohttp.FormData(quote_fields=False)
-    for field in fields:
-        form.add_field(**field)
     whole = form()
     return aiohttp.BytesPayload(await whole.as_bytes(), content_type=whole.content_type)
 
 
 @dataclass(frozen=True, slots=True)
 class _InOnePiece:
-    """A session for one call that answers a press with these fields of a form."""
+    """A session for one call that answers a press."""
 
     session: aiohttp.ClientSession
-    fields: Iterable[Mapping[str, Any]]
 
     @asynccontextmanager
     async def request(
@@ -271,7 +270,7 @@ class _InOnePiece:
     ) -> AsyncIterator[aiohttp.ClientResponse]:
         """Leave out the parameters of the address: they ask for the copy."""
         if isinstance(data, aiohttp.FormData):
-            data = await _in_one_piece(self.fields)
+            data = await _in_one_piece(data)
         async with self.session.request(method, url, data=data, headers=headers, **options) as response:
             yield response
 

@@ -95,7 +95,7 @@ class Chat {
       complete: (line) => actor().connection.complete(here(), line),
       earlier: (id) => (chat ? this.ear : actor()).connection.earlier(here(), id),
       jump: (link) => this.jump(link, EARLIER_AT_MOST),
-      enlarge: enlarge,
+      enlarge,
       dismiss: (message) => this.panelOf(message.chat).feed.dismiss(message.id),
     };
   }
