@@ -53,7 +53,7 @@ def load(speed: int, kept: int) -> None:
     for name in CLOCKED:
         importlib.import_module(name)
     time.monotonic, asyncio.sleep = usual, usual_sleep
-    boards: Any = importlib.import_module("bot.delivery.board_synchronizer")
+    boards: Any = importlib.import_module("bot.delivery.board_tracker")
     boards.BOARDS_KEPT = min(boards.BOARDS_KEPT, kept)
     shrink_private_channels(kept)
     app: Any = importlib.import_module("bot.runtime.app")

@@ -258,13 +258,13 @@ class Dispatcher:
         return await autocomplete.complete(typist, typed, match)
 
     async def lost(self, platform: str, place: str) -> None:
-        await self.services.boards.lost(platform, place)
+        await self.services.boards.lose_chat(platform, place)
 
     def opened(self, platform: str, place: str) -> None:
         self.services.presence.mark_open(platform, place)
 
     async def moved(self, platform: str, old: str, new: str) -> None:
-        await self.services.boards.moved(platform, old, new)
+        await self.services.boards.rename_chat(platform, old, new)
 
     # Several processes
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from cachetools import LRUCache
 
 from bot.delivery.background import Background, Timing
-from bot.delivery.board_synchronizer import BoardSynchronizer
+from bot.delivery.board_tracker import BoardTracker
 from bot.delivery.claims import Claims, JobIntake
 from bot.delivery.heartbeat import Heartbeat
 from bot.delivery.match_screens import MatchScreens, ServedPages
@@ -53,7 +53,7 @@ class Services:
     router: ChatRouter
     screens: MatchScreens
     notifier: TurnNotifier
-    boards: BoardSynchronizer
+    boards: BoardTracker
     heartbeat: Heartbeat
     intake: JobIntake
 

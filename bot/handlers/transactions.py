@@ -231,4 +231,4 @@ class MatchTransaction:
         if boards:
             self.boards = tuple({board.id: board for board in (*self.boards, *boards)}.values())
         self.claim = claim
-        self.services.boards.claimed(self.boards, claim, self.match.version)
+        self.services.boards.note_claim(self.boards, claim, self.match.version)

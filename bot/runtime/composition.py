@@ -10,6 +10,7 @@ from typing import get_args
 
 from bot.delivery.background import Timing
 from bot.delivery.board_synchronizer import BoardSynchronizer
+from bot.delivery.board_tracker import BoardTracker
 from bot.delivery.claims import Claims, JobIntake
 from bot.delivery.fallbacks import Fallbacks
 from bot.delivery.heartbeat import Heartbeat
@@ -74,7 +75,7 @@ def build_bot(
     """
     timing = replace(timing, clock=clock)
     services = _services(store, adapters, clock, draw, timing, access)
-    worker = Worker(services.intake, _job_functions(services), services.heartbeat)
+    worker = Worker(services.intake, _job_functions(services, timing), services.heartbeat)
     return Dispatcher(services, worker, middleware)
 
 
@@ -99,8 +100,7 @@ def _services(
     limits = {platform.key: with_buttons_of(platform.capabilities) for platform in PLATFORMS}
     notifier = TurnNotifier(store, matches, accounts, router, presence, preferences)
     screens = MatchScreens(store, matches, accounts, presence, preferences, access.robots, pages, limits)
-    fallbacks = Fallbacks(store, matches, notifier, router, presence)
-    boards = BoardSynchronizer(store, adapters, screens, notifier, fallbacks, presence, intake, timing)
+    boards = BoardTracker(store, adapters, screens, notifier, presence, intake, timing)
     return Services(
         store=store,
         adapters=adapters,
@@ -129,9 +129,21 @@ def _services(
     )
 
 
-def _job_functions(services: Services) -> Mapping[JobKind, JobFunction]:
+def _job_functions(services: Services, timing: Timing) -> Mapping[JobKind, JobFunction]:
     """The function for each kind of stored job."""
-    boards = services.boards
+    store, notifier, presence, boards = services.store, services.notifier, services.presence, services.boards
+    fallbacks = Fallbacks(store, services.matches, notifier, services.router, presence)
+    synchronizer = BoardSynchronizer(
+        boards,
+        store,
+        services.adapters,
+        services.screens,
+        notifier,
+        fallbacks,
+        presence,
+        services.intake,
+        timing,
+    )
     handlers: Mapping[JobKind, JobHandler] = {
         **dict.fromkeys(get_args(Kind), deadlines.settle),
         "robot": robots.act,
@@ -154,6 +166,6 @@ def _job_functions(services: Services) -> Mapping[JobKind, JobFunction]:
     }
     return {
         **{kind: partial(do, services) for kind, do in handlers.items()},
-        "board": boards.show,
+        "board": synchronizer.show,
         "retell": lambda job: boards.redraw_matches([MatchId(job.about)]),
     }

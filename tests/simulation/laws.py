@@ -236,7 +236,7 @@ async def boards_are_true(world: World, check: Check) -> None:
         boards += await process.run(dispatcher.services.store.boards.boards_of(match))
     facts, before = world.glance(FACTS), _all_messages(world)
     world.eye.unchanged(world.unchanged)
-    for state in dispatcher.services.boards._states.values():
+    for state in dispatcher.services.boards.states.values():
         state.appears(None)  # edits are made, and whole ones, though nothing has changed
     await process.run(dispatcher.services.boards.redraw(boards))
     await asyncio.sleep(10.0)

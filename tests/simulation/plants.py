@@ -11,7 +11,8 @@ from typing import Any
 from unittest.mock import patch
 from weakref import WeakKeyDictionary
 
-from bot.delivery.board_synchronizer import BoardState, BoardSynchronizer, Outcome
+from bot.delivery.board_synchronizer import BoardSynchronizer, Outcome
+from bot.delivery.board_tracker import BoardState
 from bot.delivery.routing import PRESENT_FOR
 from bot.delivery.turn_notices import Notices, TurnNotifier
 from bot.domain import plans, ratings
@@ -140,10 +141,10 @@ def told_again(true: Callable[..., Job], *args: Any) -> Job:
 
 
 @plant(BoardSynchronizer, "_step")
-async def retry_lost(true: Wrong, boards: BoardSynchronizer, *about: object, alone: bool = False) -> Outcome:
+async def retry_lost(true: Wrong, boards: BoardSynchronizer, *args: object, **named: object) -> Outcome:
     """A board that a platform did not take is left as it is."""
     try:
-        return await true(boards, *about, alone=alone)  # type: ignore[no-any-return]
+        return await true(boards, *args, **named)  # type: ignore[no-any-return]
     except RetryLater:
         return Outcome.DONE
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.delivery.board_synchronizer import BoardState
+from bot.delivery.board_tracker import BoardState
 from bot.interface import Chat, Choose, Incoming, OfferDraw, RetryLater, Screen, Unreachable
 from tests.bot.memory_platform import (
     ADA,

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.delivery import board_synchronizer
+from bot.delivery import board_tracker
 from bot.delivery.claims import CLAIMED_FOR
 from bot.handlers import responses
 from bot.interface import Chat, Incoming, RetryLater, Screen, ShowBoard
@@ -220,8 +220,8 @@ async def test_what_cannot_be_stored_at_once_is_logged_and_stored_later(
 
 
 def test_what_is_remembered_of_boards_does_not_grow_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(board_synchronizer, "BOARDS_KEPT", 3)
-    states = board_synchronizer.BoardStates()
+    monkeypatch.setattr(board_tracker, "BOARDS_KEPT", 3)
+    states = board_tracker.BoardStates()
     busy = states[BoardId("busy")]
     busy.sending = True
     for number in range(6):
