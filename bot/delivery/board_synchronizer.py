@@ -14,8 +14,8 @@ from enum import Enum, auto
 from functools import partial
 
 from bot.delivery.background import Timing, until_stored
-from bot.delivery.board_tracker import BoardState, BoardTracker, board_job
-from bot.delivery.claims import CLAIMED_FOR, STILL_CLAIMED, JobIntake
+from bot.delivery.board_tracker import BoardState, BoardTracker
+from bot.delivery.claims import CLAIMED_FOR, STILL_CLAIMED
 from bot.delivery.fallbacks import Fallbacks
 from bot.delivery.match_screens import MatchScreens
 from bot.delivery.routing import PresenceTracker, adopted_as, chat_of, derived_id, same_place, standing_at
@@ -64,10 +64,9 @@ class BoardSynchronizer:
         notifier: TurnNotifier,
         fallbacks: Fallbacks,
         presence: PresenceTracker,
-        intake: JobIntake,
         timing: Timing = Timing(),
     ) -> None:
-        self._boards, self._store, self._stored, self._intake = boards, store, store.boards, intake
+        self._boards, self._store, self._stored = boards, store, store.boards
         self._adapters, self._screens = adapters, screens
         self._notifier, self._fallbacks, self._presence = notifier, fallbacks, presence
         self._clock, self._sleep = timing.clock, timing.sleep
@@ -139,9 +138,7 @@ class BoardSynchronizer:
         """Post a board before the others at its place are updated; not while its retry is postponed."""
         if not await self._store.jobs.waits(job_of(board), "board", self._clock()):
             return
-        claim = self._intake.claim()
-        await self._stored.show([board.id], claim)
-        job = board_job(board, claim, claim.now)
+        job = await self._boards.claim(board)
         if self._store.shared and not await self._store.jobs.is_held(job):
             raise RetryLater(TAKEN_FOR, due=True)  # another process is posting it
         await self.show(job)
@@ -153,7 +150,7 @@ class BoardSynchronizer:
             await self._boards.bring_back_choices(board)
             return Outcome.AGAIN if shown < version else Outcome.DONE
         except InteractionRequired:  # It stays outdated until the next press or change.
-            await self._fall_back(board, by_press=True)
+            await self._boards.notify(await self._fallbacks.fallback(board, by_press=True))
             return Outcome.DONE
         except MessageKindFixed:  # A new message replaces it; if the chat is closed, it stays as it is.
             if not self._presence.is_closed(board.platform, board.chat):
@@ -201,16 +198,14 @@ class BoardSynchronizer:
     async def _post_anew(self, board: Board, *, beside: bool = False) -> None:
         """Post a board as a new message under a new nonce; the old one is gone, or (`beside`) is replaced."""
         again = BoardId(derived_id(f"{board.id} again"))
-        fresh, claim = replace(board, id=again, message=None, shown=0, notice=None), self._intake.claim()
-        await self._stored.put_boards([fresh], claim)
-        if not beside:
-            await self._boards.drop(board)
-        self._boards.begin([fresh], claim)
+        fresh = replace(board, id=again, message=None, shown=0, notice=None)
+        await self._boards.put([fresh], in_place_of=None if beside else board)
 
     async def _give_up(self, board: Board) -> None:
         """Carry out the fallback for a board that its chat refuses, then forget the board."""
         log.info("board %s of match %s cannot be shown any more", board.id, board.match)
-        await self._fall_back(board, lost=self._presence.is_lost(board.platform, board.chat))
+        lost = self._presence.is_lost(board.platform, board.chat)
+        await self._boards.notify(await self._fallbacks.fallback(board, lost=lost))
         await self._boards.drop(board)
         informed = await self._fallbacks.boards_to_inform(board.match)
         others = await self._stored.boards_of(board.match)
@@ -218,14 +213,6 @@ class BoardSynchronizer:
         await self._boards.redraw(
             [one for one in others if one in informed or one.moved_to or one.shown < newest]
         )
-
-    async def _fall_back(self, board: Board, *, lost: bool = False, by_press: bool = False) -> None:
-        fallback = await self._fallbacks.fallback(board, lost=lost, by_press=by_press)
-        if fallback.jobs:
-            await self._store.jobs.put(*fallback.jobs)
-            self._intake.wake()
-        if fallback.boards:
-            await self._boards.put(fallback.boards)
 
     async def _make_way(self, board: Board, rows: Sequence[Board], state: BoardState) -> Outcome:
         """Clear away the message of a board that was replaced, then forget the board."""

@@ -19,7 +19,7 @@ from bot.delivery.background import Timing, until_stored
 from bot.delivery.claims import CLAIMED_FOR, JobIntake
 from bot.delivery.match_screens import MatchScreens
 from bot.delivery.routing import PresenceTracker, by_age, chat_of, giving_way_to, same_place, standing_at
-from bot.delivery.turn_notices import TurnNotifier
+from bot.delivery.turn_notices import Notices, TurnNotifier
 from bot.interface import Adapter, Delivery, EditsAlone, RetryLater, Screen
 from games.events import MatchId
 from games.match import UNDER_WAY
@@ -194,13 +194,29 @@ class BoardTracker:
             and not (self.states[board.id].answers and self.states[board.id].together[-1] == version)
         ]
         if behind:
-            self.begin(behind, claim)
+            self._begin(behind, claim)
 
-    async def put(self, boards: Sequence[Board]) -> None:
-        """Store boards and show them."""
+    async def put(self, boards: Sequence[Board], *, in_place_of: Board | None = None) -> None:
+        """Store boards and show them; one that is gone is dropped before."""
         claim = self._intake.claim()
         await self._stored.put_boards(boards, claim)
-        self.begin(boards, claim)
+        if in_place_of is not None:
+            await self.drop(in_place_of)
+        self._begin(boards, claim)
+
+    async def notify(self, notices: Notices) -> None:
+        """Store notices that no change brings along."""
+        if notices.jobs:
+            await self._store.jobs.put(*notices.jobs)
+            self._intake.wake()
+        if notices.boards:
+            await self.put(notices.boards)
+
+    async def claim(self, board: Board) -> Job:
+        """The job that shows a board again, claimed unless another process has done so."""
+        claim = self._intake.claim()
+        await self._stored.show([board.id], claim)
+        return _job(board, claim, claim.now)
 
     async def redraw(self, boards: Sequence[Board], *, outdated: bool = False) -> None:
         """Show boards again, whatever they show now; by this process unless another one holds the claim.
@@ -210,20 +226,20 @@ class BoardTracker:
         if boards:
             claim = self._intake.claim()
             await self._stored.show([board.id for board in boards], claim)
-            self.begin(boards, claim, since=0 if outdated else claim.now)
+            self._begin(boards, claim, since=0 if outdated else claim.now)
 
     async def redraw_matches(self, matches: Iterable[MatchId]) -> None:
         """Show all boards of these matches again, in the order of the matches."""
         for match in matches:
             await self.redraw(await self._stored.boards_of(match))
 
-    def begin(self, boards: Iterable[Board], claim: Claim, *, since: int = 0) -> None:
+    def _begin(self, boards: Iterable[Board], claim: Claim, *, since: int = 0) -> None:
         """Begin the jobs of boards under this claim; those that are not posted yet come first."""
         jobs = list[Job]()
         for board in sorted(boards, key=lambda board: board.message is not None):
             self.states[board.id].claim = UNCLAIMED
             if board.platform in claim.served:
-                jobs.append(board_job(board, claim, since))
+                jobs.append(_job(board, claim, since))
         self._intake.begin(jobs)
 
     # Boards that are lost or replaced
@@ -252,7 +268,7 @@ class BoardTracker:
             rows = await self._stored.boards_of(board.match)
             known = next((row for row in rows if row.id == board.id), board)
             await self._stored.move_board(known, fresh, claim)
-        self.begin([fresh, board], claim)
+        self._begin([fresh, board], claim)
 
     async def withdraw(self, boards: Iterable[Board]) -> None:
         """Drop boards that their reader wants no more; what is in flight brings none of them back."""
@@ -398,7 +414,7 @@ class BoardTracker:
         reached = (board.player, board.notice.player) if board.notice else (board.player,)
         if sum(self._presence.mark_reached(who, board.match) for who in reached):  # others may say no
             await self.redraw([row for row in rows if row.id != board.id])
-        self.begin(older, claim)
+        self._begin(older, claim)
 
     async def _gives_way(self, board: Board, fresh: Board) -> bool:
         """Whether a board is replaced by one that was just posted."""
@@ -420,6 +436,6 @@ class BoardTracker:
                 await self.drop(other)
 
 
-def board_job(board: Board, claim: Claim, since: int) -> Job:
+def _job(board: Board, claim: Claim, since: int) -> Job:
     """The job that shows a board, claimed; since a time: whatever version it shows already."""
     return Job("board", job_of(board), claim.now, board.platform, tries=1, since=since, claim=claim.by)

@@ -133,17 +133,8 @@ def _job_functions(services: Services, timing: Timing) -> Mapping[JobKind, JobFu
     """The function for each kind of stored job."""
     store, notifier, presence, boards = services.store, services.notifier, services.presence, services.boards
     fallbacks = Fallbacks(store, services.matches, notifier, services.router, presence)
-    synchronizer = BoardSynchronizer(
-        boards,
-        store,
-        services.adapters,
-        services.screens,
-        notifier,
-        fallbacks,
-        presence,
-        services.intake,
-        timing,
-    )
+    adapters, screens = services.adapters, services.screens
+    synchronizer = BoardSynchronizer(boards, store, adapters, screens, notifier, fallbacks, presence, timing)
     handlers: Mapping[JobKind, JobHandler] = {
         **dict.fromkeys(get_args(Kind), deadlines.settle),
         "robot": robots.act,
