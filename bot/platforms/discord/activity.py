@@ -1,6 +1,6 @@
 """The pages of matches as an Activity: Discord shows them in a frame and says who opened them.
 
-The page gets a code from Discord's client, see `activity.js` of the pages. The bot exchanges it, with its
+The page gets a code from Discord's client, see `launches.js` of the pages. The bot exchanges it, with its
 secret, for a token of the person, and asks whose that is. With its own token it asks who takes part in the
 instance. What the page says of itself never counts, and the token of the person is not kept.
 

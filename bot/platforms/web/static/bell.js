@@ -1,6 +1,6 @@
 /** The bell: a sound and a notification when it is somebody's turn. The browser remembers whether it is on. */
 
-import { keep, kept } from "./storage.js";
+import { keep, kept } from "./page.js";
 
 const KEPT = "tischrand-bell";
 const TONES = [659, 880]; // Hz, one after the other

@@ -1,23 +1,24 @@
 /** The page of the web chat: the people at this screen and their chats side by side. */
 
 import { Bell } from "./bell.js";
-import { Panel, Tabs } from "./columns.js";
+import { Panel, Stage, Tabs } from "./columns.js";
 import { Connection } from "./connection.js";
-import { addressFor, askNames, closeEnlarged, enlarge, same } from "./dialogs.js";
-import { fill, h, once, pieces } from "./dom.js";
-import { Lobby, accepts } from "./lobby.js";
 import { isBoard, isLive, goesOn, spoken } from "./message.js";
-import { TEXTS, announce, hush, labelAll, showState, turnAway } from "./page.js";
-import { Stage } from "./stage.js";
-import { hello } from "./storage.js";
+import { TEXTS, announce, fill, h, hush, labelAll, once, pieces, secretOf, showState, turnAway } from "./page.js";
+import { Lobby, accepts, addressFor, askNames, closeEnlarged, enlarge, same } from "./rim.js";
 import { Acting, HotSeat } from "./two_people.js";
 
 const DEFAULT_PEOPLE = ["Ada", "Ben"];
 const ADDRESS = new URL(location.href);
 const CHANNEL = "channel";
 const START_COMMAND = "/play";
+const SECRET = "tischrand.browser"; // a key of the local storage: cookies would be sent to every port of the machine
 const FAULT_SHOWN = 6000; // milliseconds
 const EARLIER_AT_MOST = 10; // requests for older messages in one jump
+
+/** The ticket from the address with the token; it is removed from the address bar and the history. */
+const ticket = /^#ticket=([\w-]+)$/.exec(location.hash)?.[1] ?? "";
+if (ticket) history.replaceState(null, "", location.pathname + location.search);
 
 class Chat {
   constructor(names) {
@@ -463,6 +464,11 @@ class Chat {
   panelOf(chat) {
     return chat === CHANNEL ? this.channel : this.people.find((person) => `@${person.id}` === chat)?.panel;
   }
+}
+
+/** The first frame of the web chat for a person of this name. */
+function hello(name) {
+  return { type: "hello", name, language: navigator.language, browser: secretOf(SECRET), ticket };
 }
 
 function namesFromAddress() {

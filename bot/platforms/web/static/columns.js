@@ -1,9 +1,9 @@
-/** The columns of the page: each a chat; side by side where there is room, and where there is not, one at a time, with tabs. */
+/** The columns of the page: each a chat; side by side where there is room, and where there is not, one at a time, with tabs; and which of them has the room. */
 
 import { Composer } from "./composer.js";
-import { h } from "./dom.js";
 import { Feed } from "./feed.js";
-import { TEXTS } from "./page.js";
+import { goesOn, isLive } from "./message.js";
+import { TEXTS, h } from "./page.js";
 
 const WIDTH = 1240; // pixels for a board of 640, the text beside it, and another column
 
@@ -108,5 +108,116 @@ export class Tabs {
     const count = this.#panels.length;
     go(this.#panels[(this.#panels.indexOf(this.active) + step + count) % count]);
     this.active.tab.focus();
+  }
+}
+
+/** Which column has the room: the one whose board asks somebody here, unless they have gone to another one. */
+export class Stage {
+  #panels;
+  #people;
+  #calls = new Map(); // by match, in the order in which they began to ask somebody here: the `panel`, the `message`, whether it `asks` now, or is put `aside`
+  #chosen = null; // the column where somebody went, or was called last
+  #held = null; // the running match that they opened or played on there: nothing calls them away from it
+  #kept = null; // the `match` held last, which is over, while nothing has called since; what ran `beside` it
+  #ours = (message) => goesOn(message) && this.concerns(message);
+  #seat = null; // the column of the person at the hot seat
+
+  /**
+   * @param {object[]} panels the columns; of a match with boards in two of them, that in the later one is played on
+   * @param {(ids: string[]) => boolean} people whether one of these is at this screen
+   */
+  constructor(panels, people) {
+    this.#panels = panels;
+    this.#people = people;
+  }
+
+  asks({ awaits = [] }) {
+    return this.#people(awaits.map(({ id }) => id));
+  }
+
+  /** Whether somebody here has a draw or a take-back to answer, by the verbs of payloads; on a board for all `of` says who. */
+  offers(message) {
+    const asked = ({ payload, of = message.players }) => /^(agree|letback):/.test(payload) && this.#people(of);
+    return isLive(message) && message.rows.flat().some(asked);
+  }
+
+  /** Whether a message asks somebody here, or is about what they play. */
+  concerns(message) {
+    return this.asks(message) || this.#people(message.players ?? []);
+  }
+
+  /** The boards that ask somebody here; those of the column that has the room come first. */
+  get asking() {
+    const calls = [...this.#calls.values()].filter(({ asks }) => asks);
+    return [true, false].flatMap((here) => calls.filter(({ panel }) => (panel === this.#chosen) === here)).map(({ message }) => message);
+  }
+
+  /** Somebody goes to a column, and perhaps opens a match there: what has called from elsewhere waits until it asks anew. */
+  choose(panel, match = null) {
+    if (panel !== this.#chosen) this.#kept = null;
+    this.#chosen = panel;
+    this.#held = match;
+    for (const call of this.#calls.values()) call.aside = call.panel !== panel;
+  }
+
+  hold(match) {
+    this.#held = match;
+    this.#kept = null;
+  }
+
+  recall(match) {
+    this.#calls.delete(match);
+  }
+
+  /**
+   * Look at all boards: returns the column that has the room, and puts a board in front in each column.
+   *
+   * @param {object} seat the column of the person at the hot seat
+   */
+  look(seat = null) {
+    const boards = this.#running();
+    this.#listen(boards);
+    if (seat !== this.#seat) this.#chosen = this.#held = null; // once nothing is hidden any more, both see the channel
+    this.#seat = seat;
+    if (this.#held && !boards.has(this.#held)) this.#keep(boards);
+    const holds = this.#held !== null && Boolean(seat || boards.has(this.#held));
+    const calling = [...this.#calls.values()].findLast(({ asks, aside }) => asks && !aside);
+    const called = seat ?? calling?.panel;
+    if (!this.#chosen || (called && !holds)) {
+      this.#chosen = called ?? [...boards.values()].at(-1)?.panel ?? null;
+      this.#held = null;
+    }
+    if (calling || [...boards.keys()].some((match) => !this.#kept?.beside.has(match))) this.#kept = null;
+    for (const panel of this.#panels) {
+      const held = panel === this.#chosen ? this.#held || this.#kept?.match : null;
+      const match = held ?? [...this.#calls].findLast(([, call]) => call.panel === panel)?.[0] ?? panel.feed.last(this.#ours)?.match;
+      panel.feed.putInFront(match, this.#calls.get(match)?.asks);
+    }
+    return this.#chosen ?? this.#panels[0];
+  }
+
+  /** What was held is over: they look at its end until something else begins, or begins to ask. */
+  #keep(boards) {
+    this.#kept = { match: this.#held, beside: new Set(boards.keys()) };
+    this.#held = null;
+    for (const call of this.#calls.values()) call.aside = true;
+  }
+
+  /** The boards of the running matches of people here, in the order in which they were posted. */
+  #running() {
+    const found = new Map();
+    for (const panel of this.#panels) {
+      for (const message of panel.feed.messages.filter(this.#ours)) found.set(message.match, { panel, message });
+    }
+    return new Map([...found].sort(([, one], [, other]) => one.message.at - other.message.at));
+  }
+
+  /** Note who has begun to ask. A match keeps its place while a robot thinks, and loses it when it asks somebody else. */
+  #listen(boards) {
+    const here = (board) => board && (this.asks(board.message) || !board.message.awaits.length);
+    for (const match of this.#calls.keys()) if (!here(boards.get(match))) this.#calls.delete(match);
+    for (const [match, { panel, message }] of [...boards].filter(([, board]) => here(board))) {
+      this.#calls.set(match, { aside: false, ...this.#calls.get(match), panel, message, asks: this.asks(message) });
+    }
   }
 }

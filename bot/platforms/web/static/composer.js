@@ -1,7 +1,6 @@
 /** The input field: one line, with completion of commands and their arguments. */
 
-import { h, icon } from "./dom.js";
-import { TEXTS } from "./page.js";
+import { TEXTS, h, icon } from "./page.js";
 
 const ROOMY = 340; // pixels from which a field has room for the long placeholder
 

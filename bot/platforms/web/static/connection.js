@@ -1,6 +1,6 @@
 /** One person's connection to the server: it reconnects by itself, and repeats what was not answered. */
 
-import { DARK } from "./dom.js";
+import { DARK } from "./page.js";
 
 const FIRST_WAIT = 250; // milliseconds before the first reconnection
 const LONGEST_WAIT = 5000;

@@ -1,8 +1,7 @@
 /** The messages of one chat in order, and where they are scrolled to. */
 
-import { h } from "./dom.js";
 import { MARGINS, MessageView, goesOn, isBoard } from "./message.js";
-import { TEXTS } from "./page.js";
+import { TEXTS, h } from "./page.js";
 
 const NEAR_END = 60; // pixels from the end that still count as reading the newest
 const TOGETHER = 300; // seconds within which a person's lines are grouped under one name

@@ -1,13 +1,10 @@
 /** The page of a match: its board, and one note about it. */
 
-import { authorize, instance } from "./activity.js";
 import { Bell } from "./bell.js";
 import { Connection } from "./connection.js";
-import { h } from "./dom.js";
+import { authorize, initData, instance, settle } from "./launches.js";
 import { MessageView } from "./message.js";
-import { initData, settle } from "./mini_app.js";
-import { TEXTS, announce, showState, translate, turnAway } from "./page.js";
-import { keep, kept, secretOf } from "./storage.js";
+import { TEXTS, announce, h, keep, kept, secretOf, showState, translate, turnAway } from "./page.js";
 
 const KEPT = "tischrand-table"; // the key of the session that opens this page again while its tab exists
 const TAB = "sessionStorage";

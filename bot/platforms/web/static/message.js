@@ -1,10 +1,8 @@
 /** One message on the page: drawn once, then updated only where it has changed. */
 
-import { Choices } from "./choices.js";
-import { fill, h, icon, localeOf, pieces, speak, spokenIn } from "./dom.js";
-import { TEXTS, announce } from "./page.js";
+import { Choices, Track } from "./choices.js";
+import { TEXTS, announce, fill, h, icon, localeOf, pieces, speak, spokenIn } from "./page.js";
 import { Picture, enlarger } from "./picture.js";
-import { Track } from "./track.js";
 
 export const MARGINS = 28; // pixels above and below a message that fills the window
 const STACKED = [0.64, 0.71]; // of the window, least and most, for a picture with text and buttons above and below it

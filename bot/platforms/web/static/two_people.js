@@ -1,8 +1,7 @@
 /** Two people at one screen: who of them acts in the channel, and the hot seat, where each covers their side while the other one plays. */
 
-import { fill, h } from "./dom.js";
 import { goesOn } from "./message.js";
-import { TEXTS } from "./page.js";
+import { TEXTS, fill, h } from "./page.js";
 
 /** Who acts in the channel: chosen by hand, or by whose turn it is. */
 export class Acting {

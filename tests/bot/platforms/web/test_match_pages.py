@@ -320,7 +320,7 @@ async def test_other_websites_open_no_socket_and_frame_no_page(server: MatchPage
             assert "script-src 'self'" in policy
             assert "Set-Cookie" not in answer.headers
             page = await answer.text()
-        for name in ("message.css", "match.css", "match.js", "mini_app.js", "message.js", "health"):
+        for name in ("message.css", "match.css", "match.js", "launches.js", "message.js", "health"):
             async with session.get(f"{address}/{name}") as answer:
                 assert answer.status == 200, name
         for game in KNOWN:
