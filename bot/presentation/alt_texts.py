@@ -17,8 +17,8 @@ def described(
 ) -> list[str]:
     """Describe the position, the latest turn, the question and the choices.
 
-    A turn that is too long is summarised; a summary that is too long is cut at its start, with a count of the
-    sentences left out. What is too long without any turn is cut off at its end.
+    A turn that is too long is summarised; a summary that is too long is cut at its start. What is too long
+    without any turn is cut off at its end.
 
     Args:
         match: the match.
@@ -67,7 +67,7 @@ def _turn(match: MatchView, view: View, phrasing: Phrasing, facts: Sequence[Fact
     """The latest turn as these facts, in short if there is no room for them."""
     whole = phrasing.tell(match, facts)
     in_short = [phrasing.texts("turn.in_short"), *phrasing.tell(match, view.tell_in_short())]
-    return newest(in_short if length(whole) > room >= length(in_short) else whole, room, phrasing.texts)
+    return newest(in_short if length(whole) > room >= length(in_short) else whole, room)
 
 
 def how_it_ended(match: MatchView, phrasing: Phrasing) -> list[str]:

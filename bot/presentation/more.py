@@ -103,7 +103,7 @@ def _latest_turn(match: MatchView, phrasing: Phrasing) -> list[str]:
     view = match.view.before_deal or match.view
     above = view.tell_last()
     turn = view.tell_turn() if phrasing.text_only else [one for one in view.tell_seen() if one not in above]
-    turn_lines = newest(phrasing.tell(match, turn), TURN_MAX, phrasing.texts)
+    turn_lines = newest(phrasing.tell(match, turn), TURN_MAX)
     return [joined(turn_lines)] if turn_lines else []
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations
@@ -181,14 +181,12 @@ class Phrasing:
         return self.texts(key if word in OF_ANY_GAME else f"{game}.{key}")
 
 
-def newest(sentences: Sequence[str], room: int, texts: Texts, before: str = "told_before") -> list[str]:
-    """The last sentences that fit into `room` UTF-16 units, after the number of those left out.
-
-    `before` is the key of the sentence with this number.
-    """
+def newest(
+    sentences: Sequence[str], room: int, before: Callable[[int], str] = lambda count: "…"
+) -> list[str]:
+    """The last sentences that fit into `room` UTF-16 units, after what `before` says of those left out."""
     for left_out in range(len(sentences) + 1):
-        number = [texts(before, count=left_out)] if left_out else []
-        shown = [*number, *sentences[left_out:]]
+        shown = [*([before(left_out)] if left_out else []), *sentences[left_out:]]
         if units("\n".join(shown)) < room:
             return shown
     return []

@@ -99,7 +99,8 @@ def _so_far(planning: Planning) -> list[str]:
     texts = planning.texts
     if planning.place:
         return [planning.in_words(planning.place)]
-    lines = newest([planning.in_words(line) for line in planning.lines], ROOM, texts, before="plan.more")
+    planned = [planning.in_words(line) for line in planning.lines]
+    lines = newest(planned, ROOM, lambda count: texts("plan.more", count=count))
     return [*lines, texts("plan.rule", name=planning.opponent)]
 
 

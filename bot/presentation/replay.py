@@ -70,7 +70,7 @@ def _told(match: MatchView, view: View, at: ReplayPosition, phrasing: Phrasing, 
     left = room - length(missed)
     if phrasing.text_only:
         return [*missed, *position(match, view, phrasing, (), left)]
-    return missed or newest(phrasing.tell(match, view.tell_seen()), left, phrasing.texts)
+    return missed or newest(phrasing.tell(match, view.tell_seen()), left)
 
 
 def clip_text(match: MatchView, phrasing: Phrasing, shown: int, positions: int) -> str:
@@ -102,7 +102,8 @@ def _missed(match: MatchView, missed: Sequence[View], phrasing: Phrasing, room: 
     told = (view.tell_in_short() if phrasing.text_only else view.tell_last() for view in missed)
     turns = [joined(phrasing.tell(match, facts)) for facts in told]
     heading = texts("missed", count=len(turns))
-    return [heading, *newest(turns, room - length([heading]), texts, "missed.before")]
+    left = room - length([heading])
+    return [heading, *newest(turns, left, lambda count: texts("missed.before", count=count))]
 
 
 def past_picture(match: MatchView, view: View, phrasing: Phrasing) -> Picture:

@@ -62,8 +62,7 @@ def test_the_text_tells_the_last_turn_in_a_sentence_and_the_rest_is_behind_more(
     assert more.text.splitlines()[:3] == [
         "No clock: take as long as you like.",
         "Not rated.",
-        "(2 earlier events of this turn are left out here.)"
-        " Ada sowed hollow 3, ended in the store and moves again."
+        "… Ada sowed hollow 3, ended in the store and moves again."
         " Ada sowed hollow 4 and ended in hollow 5 of the same side. In the stores: Ada 6, Ben 0.",
     ]
     assert shown.awaits == (PHRASING.accounts[PlayerId("ben")],)
