@@ -147,7 +147,10 @@ async def _show(context: MatchContext, match: Match, request: ActRequest, target
         return await responses.post(context, match, target.board)
     if target.kind == "stuck":
         return await responses.post_new_board(context)
-    return await responses.confirm_done(context, match, request, own=target.own)
+    done = await responses.confirm_done(context, match, request, own=target.own)
+    if target.own and isinstance(request, OnBoards):  # on the player's own view, which stays
+        return Update(await responses.own_view(context, match), note=done.screen)
+    return done
 
 
 async def _confirmation(
@@ -163,7 +166,7 @@ async def _counted(
     context: MatchContext, match: Match, request: ActRequest, voted: Screen, target: ReplyTarget
 ) -> Answer:
     """Tell a person that their vote counts; their own view of the match stays."""
-    if target.own and isinstance(request, interface.Choose):
+    if target.own and isinstance(request, OnBoards):
         return Update(await responses.own_view(context, match), note=voted)
     return privately(voted, in_place=target.own)
 

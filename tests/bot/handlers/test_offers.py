@@ -172,3 +172,17 @@ async def test_a_rematch_is_offered_on_the_board_for_all_to_its_players_alone(ho
     await house.resign(house.to_act(), house.board().code)
     again = house.button(house.board().message, "Rematch")
     assert {one.id for one in again.only_for} == {ADA.id, BEN.id}
+
+
+async def test_who_answers_an_offer_in_their_own_view_still_has_it(house: House) -> None:
+    await house.start()
+    for offers, label, told in (
+        (ADA, "Decline draw", "You declined the draw."),
+        (BEN, "Accept draw", "Agreed: the match is a draw."),
+    ):
+        await house.press(offers, "Offer draw")
+        view = (await house.press(other(offers), "My view")).noted
+        answer = await house.press_note(other(offers), label, view)
+        assert answer.updated.title == view.title
+        assert label not in house.labels(answer.updated)
+        assert house.note(other(offers)) == told
