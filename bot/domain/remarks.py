@@ -9,7 +9,7 @@ from functools import cache
 from bot.domain.terms import DAY
 from bot.texts import Texts, folded, translations, units
 from games.words import Words
-from storage.remarks import Remark as Remark
+from storage.remarks import Remark as Remark  # for those who may not import the store
 
 PHRASES = (
     *("hello", "luck", "well_played", "good_game", "thanks"),
@@ -24,6 +24,7 @@ REPORTED_FOR = 30 * DAY  # instead of `KEPT_FOR`
 IN_BUTTON = 40  # most bytes of a remark that a button can hold
 
 _LIVE = re.compile(r"(?<=[@#$/])(?=\w)|(?<=:)(?=//)|(?<=\w\.)(?=[^\W\d_])")
+"""Places after which a platform could see a mention, a command, or a link with or without `://`."""
 _JOINER = "\u2060"  # invisible word joiner
 _IN_EMOJI = " \u200c\u200d"  # unprintable by themselves, but composed emoji need them
 

@@ -5,6 +5,7 @@ Each file has one subject, and no name is in two files: handlers say `presentati
 
 from bot.presentation.accounts import *
 from bot.presentation.boards import *
+from bot.presentation.button_rows import *
 from bot.presentation.challenge_builder import *
 from bot.presentation.challenges import *
 from bot.presentation.confirmations import *
@@ -14,6 +15,7 @@ from bot.presentation.inbox import *
 from bot.presentation.lessons import *
 from bot.presentation.moderation import *
 from bot.presentation.more import *
+from bot.presentation.move_names import *
 from bot.presentation.phrasing import *
 from bot.presentation.plans import *
 from bot.presentation.play_on import *

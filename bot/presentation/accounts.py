@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from bot import interface
 from bot.interface import Account, Button, Dismiss, Screen, UnlinkAccount
+from bot.presentation.button_rows import confirm_page, in_rows
 from bot.presentation.phrasing import Phrasing, isolated, name_of
-from bot.presentation.prompts import confirm_page, in_rows
 from bot.texts import Texts
 
 

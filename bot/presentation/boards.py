@@ -12,14 +12,14 @@ from bot import interface
 from bot.domain.players import is_robot, is_team
 from bot.interface import Button, Capabilities, Link, Picture, Rows, Screen, Turn, WebLink
 from bot.presentation.alt_texts import changed, described, how_it_ended, length, position
+from bot.presentation.button_rows import in_rows
 from bot.presentation.challenges import challenge_screen, given_to_robot
-from bot.presentation.more import USUALLY, Circumstances, match_title, unreached_lines
+from bot.presentation.more import USUALLY, Circumstances, unreached_lines
 from bot.presentation.phrasing import Phrasing
 from bot.presentation.prompts import (
     Prompt,
     against_robot,
     choices_after,
-    in_rows,
     next_deal,
     place_in,
     plays_openly,
@@ -73,7 +73,7 @@ def board(
         return given_to_robot(match, phrasing)
     view, place, asked = _asked(match, match.view, words, page, phrasing, reader)
     hint = hint if asked.rows else None  # what cannot be played here is of no help
-    title = match_title(match, phrasing, known)
+    title = phrasing.about("title.match", match, known.tournament)
     lines = _above_picture(match, view, phrasing, place, hint, known, begins=not words)
     if phrasing.text_only:
         lines = _in_words(match, view, phrasing, place, lines, phrasing.capabilities.text - length([title]))

@@ -20,8 +20,8 @@ from bot.interface import (
     Screen,
 )
 from bot.interface.requests import AGAINST_WHOM, BACK, OVERVIEW, SEND, TERMS, WHICH_GAME
+from bot.presentation.button_rows import in_rows, marked
 from bot.presentation.phrasing import BRIEF_NAME_MAX, NAME_MAX, Phrasing, name_of
-from bot.presentation.prompts import in_rows, marked
 from bot.texts import Texts
 from games import GAMES
 from games.events import PlayerId

@@ -9,6 +9,7 @@ from bot import interface
 from bot.domain.guided import steps
 from bot.domain.players import is_team
 from bot.interface import Button, Rows, Screen
+from bot.presentation.button_rows import in_rows
 from bot.presentation.fairness import seal_lines
 from bot.presentation.more import (
     Circumstances,
@@ -22,7 +23,6 @@ from bot.presentation.more import (
 from bot.presentation.phrasing import Phrasing
 from bot.presentation.play_on import continuing_lines, position_button, side_line
 from bot.presentation.preferences import block_button
-from bot.presentation.prompts import in_rows
 from games.events import ACCEPTER, PlayerId
 from games.match import MatchView, Phase
 

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 
 from bot import interface
 from bot.interface import Request, Screen
+from bot.presentation.button_rows import confirm_page
 from bot.presentation.phrasing import Phrasing
-from bot.presentation.prompts import against_robot, confirm_page
+from bot.presentation.prompts import against_robot
 from games.game import SEATS, other
 from games.match import MOST_GIFTS, MatchView
 

@@ -8,8 +8,9 @@ from functools import partial
 
 from bot.interface import Account, Button, Choose, DisplayPreferences, Picture, Request, Rows, Screen
 from bot.presentation.alt_texts import described, length, position
+from bot.presentation.button_rows import in_rows
 from bot.presentation.phrasing import Phrasing
-from bot.presentation.prompts import in_rows, place_in, prompt
+from bot.presentation.prompts import place_in, prompt
 from bot.texts import Texts, joined
 from games.events import MatchId, PlayerId
 from games.game import View

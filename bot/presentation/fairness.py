@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from bot.interface import Screen
 from bot.presentation.phrasing import Phrasing, isolated
@@ -12,32 +11,34 @@ from games.match import MatchView, Phase, Proof
 from games.match.deal import NEWEST_FORM, words_in
 
 OLDER_FORMS = ("verify.oldest_form", "verify.older_form")
+"""What is told of the forms of deals before `NEWEST_FORM`."""
 
 
-def seal_lines(match: MatchView, phrasing: Phrasing) -> list[str]:
+def seal_lines(match: MatchView, phrasing: Phrasing, *, words_hidden: bool = False) -> list[str]:
     """The seal, which commits the host before the deal, and the players' words in the deal.
 
     [] for a match that goes on from another one: nothing is drawn for it.
     """
     if match.continues is not None:
         return []
-    lines = [phrasing.texts("challenge.seal", seal=match.seal)]
-    return [*lines, *_words_line(match.words, phrasing)]
+    seal = phrasing.texts("challenge.seal", seal=match.seal)
+    return [seal, *_words_line(match, phrasing, hidden=words_hidden)]
 
 
-def _words_line(words: str, phrasing: Phrasing) -> list[str]:
-    return [phrasing.texts("challenge.words", words=isolated(words))] if words else []
+def _words_line(match: MatchView, phrasing: Phrasing, *, hidden: bool) -> list[str]:
+    """The players' words in the deal, or that this reader may not read them."""
+    if hidden:
+        return [phrasing.texts("verify.words_hidden")]
+    return [phrasing.texts("challenge.words", words=isolated(match.words))] if match.words else []
 
 
 def sealed_page(match: MatchView, phrasing: Phrasing, *, words_hidden: bool = False) -> Screen:
     """The seal of a running match, and when the rest will be published."""
     title = phrasing.texts("title.verify", match=match.match)
-    lines = seal_lines(replace(match, words="") if words_hidden else match, phrasing)
     if match.continues is not None:
         source = [phrasing.texts("verify.continued", match=match.continues)] if match.continues else []
         return Screen("\n".join([*continuing_lines(match, phrasing), *source]), title)
-    if words_hidden:
-        lines.append(phrasing.texts("verify.words_hidden"))
+    lines = seal_lines(match, phrasing, words_hidden=words_hidden)
     lines.append(phrasing.texts("verify.sealed", match=match.match))
     if match.phase is Phase.CHALLENGE:
         lines.append(phrasing.texts("verify.advice", match=match.match))
@@ -48,10 +49,9 @@ def verify_page(match: MatchView, proof: Proof, phrasing: Phrasing, *, words_hid
     """The seal, seed, key and seats of a finished match, with the resulting deal."""
     names = (phrasing.name(proof.players[0]), phrasing.name(proof.players[1]))
     first_entropy, second_entropy = proof.entropy
-    words = _words_line(match.words, phrasing)
     if words_hidden:
         second_entropy = second_entropy.removesuffix(words_in(second_entropy)) + "…"
-        words = [phrasing.texts("verify.words_hidden")]
+    words = _words_line(match, phrasing, hidden=words_hidden)
     text = phrasing.texts(
         "verify.text",
         seal=proof.seal,

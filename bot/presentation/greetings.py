@@ -7,8 +7,8 @@ from collections.abc import Collection
 from bot import interface
 from bot.interface import Button, Screen
 from bot.interface.registry import COMMANDS
+from bot.presentation.button_rows import in_rows
 from bot.presentation.phrasing import Phrasing
-from bot.presentation.prompts import in_rows
 from bot.texts import joined
 from games import GAMES
 

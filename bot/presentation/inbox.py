@@ -10,8 +10,8 @@ from typing import Literal, get_args
 from bot import interface
 from bot.domain.terms import DAY, HOUR, MINUTE
 from bot.interface import Button, Request, Screen, Unwatch, Watch
+from bot.presentation.button_rows import in_rows, turning
 from bot.presentation.phrasing import Phrasing
-from bot.presentation.prompts import in_rows, turning
 from games.events import MatchId, PlayerId
 from games.match import MatchView, Phase
 

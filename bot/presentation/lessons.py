@@ -9,9 +9,9 @@ from functools import partial
 from bot import interface
 from bot.domain.guided import Step, steps
 from bot.interface import Button, Screen, ShowLesson
+from bot.presentation.button_rows import in_rows, turning
 from bot.presentation.exercises import Exercise, as_match
 from bot.presentation.phrasing import Phrasing
-from bot.presentation.prompts import in_rows, turning
 from games.match import MatchView
 
 

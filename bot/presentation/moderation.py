@@ -10,9 +10,9 @@ from bot.domain.remarks import Remark
 from bot.domain.tournaments import Tournament
 from bot.interface import Button, Screen
 from bot.presentation.alt_texts import length
+from bot.presentation.button_rows import confirm_page, in_rows
 from bot.presentation.phrasing import Phrasing
 from bot.presentation.preferences import forgotten_line
-from bot.presentation.prompts import confirm_page, in_rows
 from bot.presentation.remarks import text_of
 from bot.presentation.tournaments import end_buttons
 from games.events import MatchId, PlayerId

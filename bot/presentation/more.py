@@ -11,12 +11,13 @@ from bot.domain.players import is_team
 from bot.domain.teams import Ballot
 from bot.domain.tournaments import Tournament
 from bot.interface import Button, Rows, Screen
+from bot.presentation.button_rows import in_rows
 from bot.presentation.fairness import seal_lines
 from bot.presentation.phrasing import Phrasing, newest
 from bot.presentation.play_on import continuing_lines
-from bot.presentation.prompts import against_robot, in_rows, plays_openly
+from bot.presentation.prompts import against_robot, plays_openly
 from bot.presentation.results import ResultSummary, score_lines
-from bot.presentation.tournaments import round_title, standings_button
+from bot.presentation.tournaments import standings_button
 from bot.texts import joined
 from games import GAMES
 from games.events import PlayerId
@@ -84,16 +85,10 @@ def more_page(
     lines += [*_latest_turn(match, phrasing), *seal_lines(match, phrasing)]
     return Screen(
         "\n".join(lines),
-        match_title(match, phrasing, known),
+        phrasing.about("title.match", match, known.tournament),
         rows=_panel(match, phrasing, known, apart=apart),
         moments=phrasing.moments(absence_times(known)),
     )
-
-
-def match_title(match: MatchView, phrasing: Phrasing, known: Circumstances) -> str:
-    """Game, players and code of a match, and its round in a tournament."""
-    game = round_title(known.tournament, phrasing) if known.tournament else ""
-    return phrasing.about("title.match", match, game=game)
 
 
 def _latest_turn(match: MatchView, phrasing: Phrasing) -> list[str]:

@@ -15,6 +15,7 @@ from anyascii import anyascii
 from bot.domain.players import is_robot
 from bot.domain.robot_players import OWN, shown_level
 from bot.domain.terms import OF_ANY_GAME, Terms, clock_of
+from bot.domain.tournaments import Tournament
 from bot.interface import EVERYWHERE, GUEST, Account, Accounts, Capabilities, DisplayPreferences, Moments
 from bot.texts import Texts, begun, translations, units
 from games.events import PlayerId
@@ -116,10 +117,10 @@ class Phrasing:
     def seat(self, match: MatchView, seat: Seat) -> str:
         return self.name((match.players or (match.challenger, match.invited))[seat])
 
-    def about(self, key: str, match: MatchView, *, game: str = "") -> str:
-        """A sentence with the game, or what is said in its place, the players and the code of a match."""
+    def about(self, key: str, match: MatchView, tournament: Tournament | None = None) -> str:
+        """A sentence with the game (in a tournament also the round), the players and the code of a match."""
         first, second = self.names(match)
-        game = game or self.game(match.game)
+        game = self.tournament("round", tournament) if tournament else self.game(match.game)
         return self.texts(key, game=game, first=first, second=second, match=match.match)
 
     def brief(self) -> Phrasing:
@@ -132,6 +133,11 @@ class Phrasing:
 
     def game(self, key: str) -> str:
         return self.texts(f"{key}.name")
+
+    def tournament(self, stage: str, tournament: Tournament) -> str:
+        """The game and the stage of a tournament, such as its round."""
+        key, game = f"tournament.title.{stage}", self.game(tournament.game)
+        return self.texts(key, game=game, round=tournament.round, rounds=tournament.rounds)
 
     def describe(self, game: str, names: tuple[str, str], facts: Iterable[Fact]) -> list[str]:
         """A sentence for each fact about a game between two players."""

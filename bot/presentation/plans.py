@@ -10,8 +10,8 @@ from bot.domain.plans import Line
 from bot.domain.players import is_robot
 from bot.interface import Account, Button, Choose, ChoosePlanned, DropPlanned, Screen
 from bot.presentation.exercises import PLAYERS, Exercise
+from bot.presentation.move_names import spelled
 from bot.presentation.phrasing import Phrasing, newest
-from bot.presentation.prompts import spelled
 from bot.texts import joined
 from games.events import MovePlayed
 from games.match import MatchView

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from bot import interface
 from bot.interface import OPPONENT, ROBOT, Button, Screen
+from bot.presentation.button_rows import in_rows
 from bot.presentation.phrasing import Phrasing
-from bot.presentation.prompts import in_rows
 from bot.texts import joined
 from games.events import ACCEPTER, MatchId
 from games.game import Seat, other

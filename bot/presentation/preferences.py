@@ -22,8 +22,8 @@ from bot.interface import (
     ShowSettings,
     TellOdd,
 )
+from bot.presentation.button_rows import in_rows, marked, paged, turning
 from bot.presentation.phrasing import Phrasing, quoted
-from bot.presentation.prompts import in_rows, marked, paged, turning
 from bot.presentation.remarks import mute_button
 from bot.texts import Texts, language_names
 from games.events import PlayerId

@@ -10,8 +10,8 @@ from bot.domain.ratings import LISTED_FOR, PROVISIONAL_UNTIL, Rating, Tally
 from bot.domain.terms import DAY
 from bot.interface import Button, Career, Careers, Headings, Outcome, Ranking, Rows, Screen, Standing
 from bot.presentation.alt_texts import table_in_words
+from bot.presentation.button_rows import in_rows
 from bot.presentation.phrasing import Phrasing
-from bot.presentation.prompts import in_rows
 from bot.presentation.results import score_line
 from games import GAMES
 from games.events import PlayerId

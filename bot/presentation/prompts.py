@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import groupby, islice
-from typing import Literal, NamedTuple, TypeVar
+from typing import NamedTuple
 
 from bot.domain.players import is_robot
-from bot.interface import EVERYWHERE, Button, Choose, Dismiss, Request, Rows, Screen
-from bot.presentation.phrasing import Phrasing, quoted
+from bot.interface import EVERYWHERE, Button, Choose, Request, Rows
+from bot.presentation.button_rows import in_rows
+from bot.presentation.phrasing import Phrasing
 from bot.texts import Texts
 from games import GAMES
 from games.game import on_offer, position
 from games.match import MatchView
 from games.words import Tree, Words, choices
 
-ROW_OF_WHOLE, LABEL_OF_WHOLE = 2, 16  # buttons in a row of a narrow phone, and characters of each
-
-CHOSEN = "✓ "
-
-T = TypeVar("T")
+WHOLE_MOVES_IN_ROW, WHOLE_MOVE_LABEL = 2, 16  # buttons in a row of a narrow phone, and characters of each
 
 
 class Prompt(NamedTuple):
@@ -68,13 +65,15 @@ def place_in(match: MatchView, words: Words) -> Tree:
 
 
 def _place(match: MatchView, root: Tree, words: Words) -> Tree:
+    """As `place_in`, below the root of the legal moves."""
     while (place := root.after(words)) is None:
         words = words[:-1]
-    first = _opened(match, root)
-    return first if first.words[: len(words)] == words else _opened(match, place)
+    first = _skip_single(match, root)
+    return first if first.words[: len(words)] == words else _skip_single(match, place)
 
 
-def _opened(match: MatchView, place: Tree) -> Tree:
+def _skip_single(match: MatchView, place: Tree) -> Tree:
+    """The node below levels where a single word leads on, see `place_in`."""
     beside, there = dict[str, Tree](), place
     while there.move is None:
         whole, leading = dict[str, Tree](), list[Tree]()
@@ -101,10 +100,10 @@ def prompt(match: MatchView, place: Tree, page: int, phrasing: Phrasing, *, whol
     shows the groups, each further page one group. Up to `whole_moves`, each whole move has its own button.
     """
     texts, limits = phrasing.texts, phrasing.capabilities
-    back, unlisted = _back(match, place), _instead(match, place)
+    back, unlisted = _back(match, place), _other_first_choices(match, place)
     offered, in_row = _offered(match, place, texts), limits.row_buttons
-    if any(map(_goes_on, offered)) and (whole := _whole(match, place, whole_moves, texts)):
-        offered, in_row = whole, ROW_OF_WHOLE
+    if any(map(_goes_on, offered)) and (whole := _whole_moves(match, place, whole_moves, texts)):
+        offered, in_row = whole, WHOLE_MOVES_IN_ROW
     elif len(offered) > limits.choices:
         unlisted += [one.request for one in offered if isinstance(one.request, Choose) and not one.disabled]
         offered, back = _in_groups(match, place, page, offered, back, texts)
@@ -128,7 +127,7 @@ def choices_after(match: MatchView, phrasing: Phrasing, words: Words) -> tuple[R
     return (*listed, *asked.unlisted)
 
 
-def _instead(match: MatchView, place: Tree) -> list[Choose]:
+def _other_first_choices(match: MatchView, place: Tree) -> list[Choose]:
     """Other first choices than the one that led here; whole moves are not played by a slip."""
     return [
         _choose(match, way.words)
@@ -142,49 +141,6 @@ def next_deal(match: MatchView, place: Tree, phrasing: Phrasing) -> Rows:
     if not place.branches:
         return ()
     return ((Button(phrasing.texts(f"{match.game}.next_deal"), _choose(match, ()), "main"),),)
-
-
-def confirm_page(
-    text: str, label: str, request: Request, texts: Texts, *, title: str = "", back: Request | None = None
-) -> Screen:
-    """Ask for confirmation of an irreversible action; without `back`, *Never mind* dismisses the question."""
-    sure = Button(label, request, "danger")
-    return Screen(text, title, rows=((sure, Button(texts("button.never_mind"), back or Dismiss())),))
-
-
-def turning(
-    page: int,
-    pages: int,
-    to: Callable[[int], Request],
-    texts: Texts,
-    *,
-    back: str = "button.back",
-    onward: str = "button.next",
-    style: Literal["plain", "main"] = "plain",
-) -> list[Button]:
-    """Buttons from a page, counted from 1, to the previous and next one."""
-    ways = [Button(texts(back), to(page - 1))] if page > 1 else []
-    return [*ways, Button(texts(onward), to(page + 1), style)] if page < pages else ways
-
-
-def paged(things: Sequence[T], page: int, most: int) -> tuple[Sequence[T], int, int]:
-    """The things on a page, its number and that of all pages, from 1; the nearest page if there is none."""
-    pages = max(1, -(-len(things) // most))
-    page = min(max(page, 1), pages)
-    return things[(page - 1) * most : page * most], page, pages
-
-
-def in_rows(buttons: Sequence[Button], most: int = EVERYWHERE.row_buttons) -> Rows:
-    count = -(-len(buttons) // most)
-    if not count:
-        return ()
-    length = -(-len(buttons) // count)
-    return tuple(tuple(buttons[start : start + length]) for start in range(0, len(buttons), length))
-
-
-def marked(label: str, chosen: bool) -> str:
-    """The label of a button for a value, marked if it is the chosen one."""
-    return f"{CHOSEN}{label}" if chosen else label
 
 
 def _goes_on(button: Button) -> bool:
@@ -211,14 +167,14 @@ def _in_groups(
     return [*columns, *alone], back
 
 
-def _whole(match: MatchView, place: Tree, most: int, texts: Texts) -> list[Button]:
+def _whole_moves(match: MatchView, place: Tree, most: int, texts: Texts) -> list[Button]:
     """A button for each whole move from here; none if there are too many or they are too long."""
     ends = list(islice(place.ends(), most + 1))
-    labels = [_label(match, place.words, end.words, texts) for end in ends]
-    if len(labels) > most or any(end.branches for end in ends) or max(map(len, labels)) > LABEL_OF_WHOLE:
+    labels = [label_of(match, place.words, end.words, texts) for end in ends]
+    if len(labels) > most or any(end.branches for end in ends) or max(map(len, labels)) > WHOLE_MOVE_LABEL:
         return []
     asked = (_choose(match, end.words, final=True) for end in ends)
-    return [Button(label, request, "main") for label, request in zip(labels, asked, strict=True)]
+    return [Button(named, request, "main") for named, request in zip(labels, asked, strict=True)]
 
 
 def _offered(match: MatchView, place: Tree, texts: Texts) -> list[Button]:
@@ -232,21 +188,24 @@ def _offered(match: MatchView, place: Tree, texts: Texts) -> list[Button]:
 
 
 def _choice(match: MatchView, place: Tree, words: Words, branch: Tree | None, texts: Texts) -> Button:
+    """The button of one choice: the words, and where they lead; () ends the move here, None leads nowhere."""
     if not words:
-        label = texts.get(f"{match.game}.choice.here", " ".join(place.words))
-        return Button(label, _choose(match, place.words, final=True), "main")
+        here = texts.get(f"{match.game}.choice.here", " ".join(place.words))
+        return Button(here, _choose(match, place.words, final=True), "main")
     if branch is None:
-        label = _label(match, place.words, (*place.words, *words), texts)
-        return Button(label, _choose(match, (*place.words, *words)), "main", disabled=True)
+        nowhere = (*place.words, *words)
+        return Button(
+            label_of(match, place.words, nowhere, texts), _choose(match, nowhere), "main", disabled=True
+        )
     end = branch.settled()
     if not end.decided:
         end = branch
-    label = _label(match, place.words, end.words, texts)
     declines = match.view is not None and match.view.declines(end.words) and len(place.branches) > 1
-    return Button(label, _choose(match, end.words, final=end.decided), "plain" if declines else "main")
+    chosen = _choose(match, end.words, final=end.decided)
+    return Button(label_of(match, place.words, end.words, texts), chosen, "plain" if declines else "main")
 
 
-def _label(match: MatchView, before: Words, words: Words, texts: Texts) -> str:
+def label_of(match: MatchView, before: Words, words: Words, texts: Texts) -> str:
     """The name of the words, without those `before` if they begin like that."""
     step = len(before) if words[: len(before)] == before else 0
     fact = match.view.named(words) if match.view else None
@@ -257,48 +216,6 @@ def _label(match: MatchView, before: Words, words: Words, texts: Texts) -> str:
         return "-".join(names)
     *first, last = names
     return f"{' '.join(first)}: {last}" if first else last
-
-
-def spelled(match: MatchView, notation: str, phrasing: Phrasing) -> str:
-    """A move in words, or in notation, followed in brackets by the button labels that differ from it."""
-    if in_words := move_in_words(match, notation, phrasing):
-        return in_words
-    return quoted(beside_labels(match, notation, phrasing.texts))
-
-
-def called(match: MatchView, notation: str, phrasing: Phrasing) -> str:
-    """A move within a sentence: in words, or as its buttons name it, a bare number with what it counts."""
-    if notation[:1].isdigit():
-        return phrasing.texts.get(f"{match.game}.move", quoted(notation), move=quoted(notation))
-    return move_in_words(match, notation, phrasing) or named_as_button(match, notation, phrasing.texts)
-
-
-def beside_labels(match: MatchView, notation: str, texts: Texts) -> str:
-    """A notation, followed in brackets by the button labels that differ from it."""
-    labels = _other_labels(match, notation, texts)
-    return f"{notation} ({', '.join(labels)})" if labels else notation
-
-
-def move_in_words(match: MatchView, notation: str, phrasing: Phrasing) -> str:
-    """A move in words, if its notation is a code; "" if it is not."""
-    fact = match.view.tell_move(GAMES[match.game].parse(notation)) if match.view and notation else None
-    return "".join(phrasing.tell(match, [fact])) if fact else ""
-
-
-def named_as_button(match: MatchView, notation: str, texts: Texts) -> str:
-    """A move as its buttons name it."""
-    words = tuple(notation.split())
-    return quoted(_label(match, words[: _asks(match, words, texts)], words, texts))
-
-
-def _other_labels(match: MatchView, notation: str, texts: Texts) -> list[str]:
-    found = (texts.get(f"{match.game}.choice.{word}", "") for word in notation.split())
-    return [label for label in found if label]
-
-
-def _asks(match: MatchView, words: Words, texts: Texts) -> bool:
-    """Whether the first of these words has a question of its own, so that buttons need not repeat it."""
-    return bool(words) and f"{match.game}.prompt.{words[0]}" in texts.messages
 
 
 def _back(match: MatchView, place: Tree) -> Choose | None:

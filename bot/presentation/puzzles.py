@@ -10,8 +10,8 @@ from bot import interface
 from bot.domain.puzzles import BEYOND, Puzzle
 from bot.interface import Button, File, Screen
 from bot.presentation.exercises import Exercise, as_match
+from bot.presentation.move_names import called, spelled
 from bot.presentation.phrasing import opened
-from bot.presentation.prompts import called, spelled
 from bot.texts import Texts, joined
 from games import GAMES
 from games.game import other

@@ -11,8 +11,9 @@ from bot.domain.robot_players import LEVELS, UnknownLevel
 from bot.domain.terms import DuplicateTerm
 from bot.interface import Button, Help, InvalidCommand, ListMatches, Request, Screen
 from bot.interface.registry import COMMANDS
+from bot.presentation.move_names import beside_labels
 from bot.presentation.phrasing import Phrasing, quoted
-from bot.presentation.prompts import beside_labels, legal_moves
+from bot.presentation.prompts import legal_moves
 from bot.texts import Texts, folded
 from games import GAMES
 from games.actions import Reason, RefusedByMatch

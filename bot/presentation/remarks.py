@@ -9,8 +9,8 @@ from bot.domain import remarks
 from bot.domain.players import is_team
 from bot.domain.remarks import Remark
 from bot.interface import Button, Screen
+from bot.presentation.button_rows import confirm_page, in_rows
 from bot.presentation.phrasing import Phrasing, quoted
-from bot.presentation.prompts import confirm_page, in_rows
 from bot.texts import Texts
 from games.events import MatchId, PlayerId
 

@@ -9,8 +9,8 @@ from bot import interface
 from bot.interface import Button, Picture, Rows, Screen, Track
 from bot.presentation.alt_texts import how_it_ended, length, position
 from bot.presentation.boards import closed
+from bot.presentation.button_rows import in_rows
 from bot.presentation.phrasing import Phrasing, newest
-from bot.presentation.prompts import in_rows
 from bot.texts import joined
 from games.events import MatchId
 from games.game import View

@@ -9,8 +9,9 @@ from bot import interface
 from bot.domain.themes import turned_on
 from bot.interface import ROBOT, Button, Rows, Screen
 from bot.presentation.alt_texts import length, position
+from bot.presentation.button_rows import in_rows
+from bot.presentation.move_names import called
 from bot.presentation.phrasing import Phrasing, opened
-from bot.presentation.prompts import called, in_rows
 from bot.presentation.replay import past_picture
 from bot.texts import joined
 from games import GAMES

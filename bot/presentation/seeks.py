@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from bot.domain.seeks import How, is_confirmed
 from bot.domain.terms import Terms
 from bot.interface import Button, PickRobot, Screen, SeekOpponent, ShowSeeks, TakeSeek, WithdrawSeek
+from bot.presentation.button_rows import in_rows
 from bot.presentation.phrasing import Phrasing
-from bot.presentation.prompts import in_rows
 from games import GAMES
 
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.interface import AcceptListed, Button, KeepStanding, Link, PickGame, Screen
+from bot.presentation.button_rows import in_rows
 from bot.presentation.phrasing import Phrasing
-from bot.presentation.prompts import in_rows
 from bot.texts import Texts, joined
 from games.events import MatchId, PlayerId
 

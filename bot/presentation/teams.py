@@ -10,8 +10,8 @@ from bot.domain.teams import Ballot
 from bot.interface import Button, Choose, Rows, Screen
 from bot.interface.registry import VERB_OF, VERBS, MatchAction
 from bot.presentation.more import Circumstances
+from bot.presentation.move_names import named_as_button
 from bot.presentation.phrasing import Phrasing
-from bot.presentation.prompts import named_as_button
 from games.game import Seat
 from games.match import MatchView
 from games.words import Tree, Words

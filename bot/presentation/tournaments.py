@@ -22,9 +22,9 @@ from bot.interface.requests_of_people import (
     TakeTournament,
 )
 from bot.presentation.alt_texts import table_in_words
+from bot.presentation.button_rows import confirm_page, in_rows
 from bot.presentation.phrasing import Phrasing
 from bot.presentation.profiles import headings
-from bot.presentation.prompts import confirm_page, in_rows
 from bot.presentation.proposals import agreed_terms
 from games import GAMES
 from games.events import PlayerId
@@ -38,7 +38,7 @@ GOES_ON, BYE, LEFT = "…", "+", "×"
 def sign_up_page(tournament: Tournament, phrasing: Phrasing, reader: PlayerId | None = None) -> Screen:
     """For its only reader, or for a whole chat, where each button is shown to those who need it."""
     texts, key = phrasing.texts, tournament.id
-    title = _title("sign_up", tournament, phrasing)
+    title = phrasing.tournament("sign_up", tournament)
     if tournament.stage == "cancelled":
         return Screen(texts("tournament.cancelled"), title)
     names = [phrasing.name(entrant.player) for entrant in tournament.entrants if not entrant.gone]
@@ -65,11 +65,6 @@ def sign_up_page(tournament: Tournament, phrasing: Phrasing, reader: PlayerId | 
         Button(texts("button.tournament_cancel"), CancelTournament(key), only_for=organiser),
     ]
     return Screen("\n".join(lines), title, rows=in_rows(buttons))
-
-
-def round_title(tournament: Tournament, phrasing: Phrasing) -> str:
-    """The game and the round."""
-    return _title("round", tournament, phrasing)
 
 
 def standings_button(tournament: Tournament, phrasing: Phrasing) -> Button:
@@ -168,21 +163,12 @@ def _buttons(tournament: Tournament, reader: PlayerId | None, phrasing: Phrasing
 
 
 def _short(tournament: Tournament, phrasing: Phrasing) -> str:
-    key = {"open": "sign_up", "running": "round"}.get(tournament.stage, tournament.stage)
-    return _title(key, tournament, phrasing)
+    stage = {"open": "sign_up", "running": "round"}.get(tournament.stage, tournament.stage)
+    return phrasing.tournament(stage, tournament)
 
 
 def _lasts(key: str, tournament: Tournament, phrasing: Phrasing) -> str:
     return phrasing.texts(key, time=phrasing.texts.duration(round_seconds(tournament), 1))
-
-
-def _title(key: str, tournament: Tournament, phrasing: Phrasing) -> str:
-    return phrasing.texts(
-        f"tournament.title.{key}",
-        game=phrasing.game(tournament.game),
-        round=tournament.round,
-        rounds=tournament.rounds,
-    )
 
 
 def _what(tournament: Tournament, phrasing: Phrasing) -> str:

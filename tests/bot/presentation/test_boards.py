@@ -11,7 +11,7 @@ import pytest
 from bot import interface, presentation
 from bot.domain.robot_players import robot_player
 from bot.interface import Account, Button, Screen
-from bot.presentation.prompts import in_rows
+from bot.presentation.button_rows import in_rows
 from bot.texts import LANGUAGES, texts_for
 from games import actions
 from games.events import MatchId, MovePlayed, PlayerId, Resigned

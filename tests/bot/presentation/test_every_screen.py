@@ -10,7 +10,7 @@ import pytest
 
 from bot.domain.time_zones import REGIONS, zones_of
 from bot.interface import Screen
-from bot.presentation.prompts import CHOSEN
+from bot.presentation.button_rows import CHOSEN
 from bot.texts import DEFAULT, LANGUAGES, language_names, texts_for
 from games import GAMES
 from renderers.clip import Clip
