@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import base64
-import logging
-import re
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -21,7 +19,7 @@ from bot.interface import Account, Answer, Chat, Front, Incoming, MessageGone, N
 from bot.platforms import callback_data
 from bot.platforms.chat_log import BOT, ChatLog, Entry, kept
 from bot.platforms.spec import HOST
-from bot.platforms.web import messages
+from bot.platforms.web import messages, notes
 from bot.platforms.web.chat_pages import CHANNEL, ChatPage, Pages, sees
 from bot.platforms.web.frames import (
     Command,
@@ -34,12 +32,10 @@ from bot.platforms.web.frames import (
     Upload,
     encode,
 )
+from bot.platforms.web.notes import Notes
 from bot.platforms.web.seats import PLATFORM, Seats, account_named, is_account_id
 from bot.platforms.web.server import Connection, Server
 from bot.texts import texts_for
-from games.events import MatchId
-
-log = logging.getLogger(__name__)
 
 __all__ = ["ChatLog", "WebAdapter"]
 
@@ -54,9 +50,6 @@ _NAMES_PEOPLE = (
     interface.ShowProfile,
 )
 """Requests that may be about somebody who is here."""
-_NOTE = re.compile(r"([~@])([0-9a-f]{16})~[0-9a-fA-F-]{36}")
-"""The id of a note: `~` in the channel or `@` in its only reader's private chat, this reader, and the press
-that it answers. Nothing about it is stored."""
 
 
 class WebAdapter:
@@ -81,18 +74,11 @@ class WebAdapter:
             clock: the time of notes, in seconds since 1970.
             seats: admitted browsers and their names; None: new ones, in memory only.
         """
-        self._log, self._clock = log, clock
+        self._log = log
         self._seats = seats or Seats()
         self._pages = Pages()
+        self._notes = Notes(self._pages, clock)
         self._in_order = asyncio.Lock()  # messages are shown in the order in which they are stored
-        self._views: dict[tuple[str, MatchId], str] = {}
-        """The notes that show a running match, such as *My view*, the last one by reader and match.
-
-        They follow the match as its boards do, but the store does not know them.
-        """
-        self._pressed: dict[str, Screen | None] = {}
-        """The notes with a press on its way, each with what it has to follow after the answer."""
-        self._following = asyncio.Lock()  # no view goes back to an older one
         self._server = Server(
             "chat", port, open_page=self.open_page, frame_max=FRAME_MAX_BYTES, fragment=self._seats.fragment
         )
@@ -144,7 +130,7 @@ class WebAdapter:
             raise interface.Unreachable(chat.id)
         body, image = messages.body(message), messages.attached(message)
         posted = await self._add(chat.id, BOT, body, image=image, nonce=nonce)
-        await self._follow(message)
+        await self._notes.follow(message, self._front)
         return posted
 
     async def edit(self, chat: Chat, message_id: str, message: Screen) -> None:
@@ -154,8 +140,8 @@ class WebAdapter:
             MessageGone: the bot has no such message in this chat, or the reader of a note is not here.
             RetryLater: the log could not store it.
         """
-        if note := _NOTE.fullmatch(message_id):
-            if chat.id != _place_of(note) or not self._show_note(message_id, message):
+        if place := notes.place_of(message_id):
+            if chat.id != place.chat or not self._notes.show(message_id, message):
                 raise MessageGone(message_id)
             return
         body, image = messages.body(message), messages.attached(message)
@@ -164,7 +150,7 @@ class WebAdapter:
             if entry is None:
                 raise MessageGone(message_id)
             self._pages.send_to_chat(entry.chat, "edit", message=messages.shown(entry))
-        await self._follow(message)
+        await self._notes.follow(message, self._front)
 
     async def edit_alone(self, chat: Chat, message_id: str, reader: str, message: Screen) -> None:
         """Replace a message on all pages of one person only; the change is not stored."""
@@ -269,17 +255,12 @@ class WebAdapter:
     async def _press(self, account: Account, asked: Press) -> None:
         """Handle a pressed button, provided that it is on a message of the bot that this person can see."""
         press, channel = f"{account.id}/{asked.id}", chat_of(account, CHANNEL)
-        note = _NOTE.fullmatch(asked.message)
-        if note and note[2] == account.id:
-            chat, request = chat_of(account, _place_of(note)), callback_data.decode(asked.payload)
+        place = notes.place_of(asked.message)
+        if place and place.reader == account.id:
+            chat, request = chat_of(account, place.chat), callback_data.decode(asked.payload)
             pressed = Incoming(account, chat, request, press, asked.message, ephemeral=True, dark=asked.dark)
-            self._pressed[asked.message] = None
-            try:
+            async with self._notes.answering(asked.message, self._front):
                 await self._ask(pressed)
-            finally:
-                missed = self._pressed.pop(asked.message, None)
-            if missed:
-                await self._follow(missed)
             return
         entry = await self._log.find(asked.message)
         if entry is None or entry.author != BOT or not sees(account, entry.chat):
@@ -357,42 +338,9 @@ class WebAdapter:
         private = incoming.chat.private and incoming.request != interface.ForgetMe(sure=True)
         if private and lasting:
             return await self.post(incoming.chat, message, f"{incoming.press}:note")
-        reader, _, press = incoming.press.partition("/")
-        note_id = f"{'@' if private else '~'}{reader}~{press}"
-        self._show_note(note_id, message, used=line, under=incoming.message)
+        note_id = notes.id_of(incoming.press, private=private)
+        self._notes.show(note_id, message, used=line, under=incoming.message)
         return note_id
-
-    async def _follow(self, board: Screen) -> None:
-        """Bring up to date the notes that show the match of a board that was shown."""
-        shown = [(reader, match) for reader, match in self._views if match == board.match]
-        async with self._following:
-            for reader, match in shown:
-                note_id = self._views.get((reader, match), "")
-                if note_id in self._pressed:
-                    self._pressed[note_id] = board  # the answer may be older
-                    continue
-                try:
-                    view = await self._front.own_view(PLATFORM, reader, match, note_id)
-                except Exception:
-                    log.exception("a view of match %s could not be brought up to date", match)
-                    return
-                if view:
-                    self._show_note(note_id, view, again=True)
-
-    def _show_note(
-        self, note_id: str, message: Screen, *, used: str = "", under: str | None = None, again: bool = False
-    ) -> bool:
-        """Show a note on all pages of its reader, `again`: where it stands; False if they have none open."""
-        known = _NOTE.fullmatch(note_id)
-        if known is None:
-            return False
-        at, chat = self._clock(), _place_of(known)
-        note = messages.note(message, id=note_id, chat=chat, at=at, used=used, under=under or "")
-        there = self._pages.send_to(known[2], "note", message={**note, "again": again})
-        self._views = {key: one for key, one in self._views.items() if one != note_id}
-        if there and message.match and message.turn in ("yours", "waiting"):
-            self._views[known[2], message.match] = note_id
-        return there
 
     async def _say(self, account: Account, chat: Chat, kind: messages.Kind, text: str, press: str) -> None:
         if text:
@@ -416,11 +364,6 @@ class WebAdapter:
             self._seats.free(account.id)
             self._pages.forget(account.id)
         return gone
-
-
-def _place_of(note: re.Match[str]) -> str:
-    """The id of the chat where a note is shown."""
-    return CHANNEL if note[1] == "~" else f"@{note[2]}"
 
 
 def exists(chat: Chat) -> bool:
