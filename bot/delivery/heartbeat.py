@@ -45,19 +45,19 @@ class Heartbeat:
         """
         self._store, self._clock = store, clock
         self._heard, self._silent = heard, silent
-        self._noted = self._elsewhere = Platforms()
-        self._beaten = 0
-        self._deaf = False
-        self._silence = 0, Platforms()  # since when, and which platforms
+        self._last_beat, self._heard_then = 0, Platforms()
+        self._heard_elsewhere = Platforms()  # by other processes, and not by this one
+        self._silent_since, self._silent_before = 0, Platforms()
+        self._deaf = False  # whether no platform was heard at the last look
 
     def hears(self, platform: str) -> bool:
         """Whether this process hears a platform, or another one did within `NOT_HEARD` seconds."""
-        return platform not in self._silent() or platform in self._elsewhere
+        return platform not in self._silent() or platform in self._heard_elsewhere
 
     @property
     def wait(self) -> int:
         """Seconds until the next call of `look`, at most."""
-        if self._deaf or self._silence[1]:
+        if self._deaf or self._silent_before:
             return DEAF_WAIT
         return int(LONGEST_BESIDE_OTHERS if self._store.shared else LONGEST_WAIT)
 
@@ -70,7 +70,7 @@ class Heartbeat:
         now, last = self._clock(), await self._store.jobs.last_beat()
         away = 0 if last is None else now - last
         await self._store.jobs.beat(now, credit=away >= SHORTEST_CREDIT)
-        self._beaten = now
+        self._last_beat = now
         if away >= SHORTEST_CREDIT:
             log.info("%s s of absence are credited to those who are to move", away)
 
@@ -89,12 +89,16 @@ class Heartbeat:
             self._deaf = False
         now, silent = self._clock(), await self._unheard()
         await self._end_silence(now, silent)
+        await self._beat(now, silent)
+        return self._last_beat if silent else now
+
+    async def _beat(self, now: int, silent: Platforms) -> None:
+        """Store a heartbeat if it is time, or if this process hears another platform than at the last one."""
         heard = self._heard() if self._store.shared else Platforms()  # other processes have to know
-        since = now - self._beaten  # negative if the clock was set back
-        if not 0 <= since < (DEAF_WAIT if silent else BEAT) or not heard <= self._noted:
+        since = now - self._last_beat  # negative if the clock was set back
+        if not 0 <= since < (DEAF_WAIT if silent else BEAT) or not heard <= self._heard_then:
             await self._store.jobs.beat(now, silent=silent, heard=heard)
-            self._beaten, self._noted = now, heard
-        return self._beaten if silent else now
+            self._last_beat, self._heard_then = now, heard
 
     async def _unheard(self) -> Platforms:
         """The platforms that no process hears; a loss in other processes shows after `NOT_HEARD` seconds."""
@@ -103,14 +107,15 @@ class Heartbeat:
         last, now = await self._store.jobs.last_heard(), self._clock()
         served = {platform for platform, at in last.items() if now - at < NOT_SERVED}
         unheard = (served | self._silent()) - self._heard()
-        self._elsewhere = Platforms(one for one in unheard if now - last.get(one, 0) <= NOT_HEARD)
-        return Platforms(unheard - self._elsewhere)
+        elsewhere = Platforms(one for one in unheard if now - last.get(one, 0) <= NOT_HEARD)
+        self._heard_elsewhere = elsewhere
+        return Platforms(unheard - elsewhere)
 
     async def _end_silence(self, now: int, silent: Platforms) -> None:
         """Refresh the remaining time on boards of players whose platforms are heard again."""
-        since, before = self._silence
-        if before - silent and now - since >= SHORTEST_CREDIT:
-            await self._store.jobs.retell(now, now - since, before)
-        if silent and not before:
-            since = self._beaten
-        self._silence = since, silent
+        lasted = now - self._silent_since
+        if self._silent_before - silent and lasted >= SHORTEST_CREDIT:
+            await self._store.jobs.retell(now, lasted, self._silent_before)
+        if silent and not self._silent_before:
+            self._silent_since = self._last_beat
+        self._silent_before = silent

@@ -19,20 +19,7 @@ from games.judgement import Judgement
 from games.match import MatchView
 
 DECIDED = 0.95
-"""A cost in chances from which no number is told: 100 more wins in 100 matches are hard to believe."""
-
-
-def hint_text(match: MatchView, notation: str, phrasing: Phrasing) -> str:
-    """The move as the buttons and the picture name it, and what speaks for it."""
-    move = called(match, notation, phrasing)
-    return joined([phrasing.texts("hint.move", move=move), *_why(match, notation, phrasing)])
-
-
-def _why(match: MatchView, notation: str, phrasing: Phrasing) -> list[str]:
-    """What speaks for a move of the viewer, who is to act."""
-    assert match.view is not None  # noqa: S101 - somebody is to act
-    facts = match.view.tell_purpose(GAMES[match.game].parse(notation))
-    return phrasing.tell(match, facts) or [phrasing.texts("hint.quiet")]
+"""The cost, as a chance to win, from which no number is told: 100 more wins of 100 are hard to believe."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +34,19 @@ class JudgedPly:
     judged: Judgement
     theme: str | None = None
     """What the better move had and this one had not, see `bot.domain.themes`."""
+
+
+def hint_text(match: MatchView, notation: str, phrasing: Phrasing) -> str:
+    """The move as the buttons and the picture name it, and what speaks for it."""
+    move = called(match, notation, phrasing)
+    return joined([phrasing.texts("hint.move", move=move), *_purpose(match, notation, phrasing)])
+
+
+def _purpose(match: MatchView, notation: str, phrasing: Phrasing) -> list[str]:
+    """What speaks for a move of the viewer, who is to act."""
+    assert match.view is not None  # noqa: S101 - somebody is to act
+    facts = match.view.tell_purpose(GAMES[match.game].parse(notation))
+    return phrasing.tell(match, facts) or [phrasing.texts("hint.quiet")]
 
 
 def review_page(
@@ -75,8 +75,9 @@ def moment_page(
     assert view is not None  # noqa: S101 - a ply was played
     (ply,) = (ply for ply in plies if ply.number == number)
     better = ply.judged.better or ""
-    told = joined([*_told(match, ply, phrasing), *(_why(match, better, phrasing) if better else ())])
-    means = texts(f"{match.game}.cost_means" if _is_counted(match, phrasing) else "review.chances")
+    purpose = _purpose(match, better, phrasing) if better else []
+    told = joined([*_comparison(match, ply, phrasing), *purpose])
+    means = texts(f"{match.game}.cost_means" if _has_unit(match, phrasing) else "review.chances")
     costly = costly_plies(match, plies, phrasing)
     lines, picture = [*_summary(match, plies, costly, phrasing), told, means], None
     if phrasing.text_only:
@@ -126,12 +127,12 @@ def _summary(
     cost = _cost(match, mean, phrasing, exact=all(ply.judged.exact for ply in plies))
     count = len(plies)
     best = phrasing.texts("review.accuracy", best=count - len(costly), count=count, cost=cost)
-    return [*_turned_on(match, costly, phrasing), best]
+    return [*_theme_line(match, costly, phrasing), best]
 
 
-def _turned_on(match: MatchView, costly: Sequence[JudgedPly], phrasing: Phrasing) -> list[str]:
+def _theme_line(match: MatchView, costly: Sequence[JudgedPly], phrasing: Phrasing) -> list[str]:
     """The theme of the match, if it had one: a sentence that holds for the better moves."""
-    theme = turned_on((ply.theme, ply.judged.cost) for ply in costly if ply.judged.better)
+    theme = turned_on((ply.theme, ply.judged.cost) for ply in costly)
     if theme is None:
         return []
     key = f"review.theme.{match.game}.{theme.key}"
@@ -139,20 +140,20 @@ def _turned_on(match: MatchView, costly: Sequence[JudgedPly], phrasing: Phrasing
     return [theme_line] if theme_line else []
 
 
-def _told(match: MatchView, ply: JudgedPly, phrasing: Phrasing) -> list[str]:
+def _comparison(match: MatchView, ply: JudgedPly, phrasing: Phrasing) -> list[str]:
     """What was played, and what should have been played."""
     texts, played = phrasing.texts, called(match, ply.played, phrasing)
     where = texts("replay.ply", number=ply.number, count=ply.of)
     lines = [joined([where, texts("review.played", played=played)])]
     if ply.judged.better:
-        better, cost = called(match, ply.judged.better, phrasing), _costs(match, ply, phrasing)
-        decided = not _is_counted(match, phrasing) and ply.judged.cost >= DECIDED
+        better, cost = called(match, ply.judged.better, phrasing), _cost_of_ply(match, ply, phrasing)
+        decided = not _has_unit(match, phrasing) and ply.judged.cost >= DECIDED
         key = "review.decided" if decided else "review.better"
         lines.append(opened(texts(key, better=better, cost=cost), texts))
     return lines
 
 
-def _costs(match: MatchView, ply: JudgedPly, phrasing: Phrasing) -> str:
+def _cost_of_ply(match: MatchView, ply: JudgedPly, phrasing: Phrasing) -> str:
     """The cost by the reader's knowledge, and with open information if that differs."""
     cost, laid_open = ply.judged.cost, ply.judged.laid_open
     told = _cost(match, cost, phrasing, exact=ply.judged.exact)
@@ -168,7 +169,7 @@ def _cost(match: MatchView, cost: float, phrasing: Phrasing, *, exact: bool = Tr
     told in whole ones.
     """
     texts = phrasing.texts
-    if not _is_counted(match, phrasing):
+    if not _has_unit(match, phrasing):
         return texts("review.wins", count=_in_hundred(cost))
     gain = cost / 2
     number = round(gain, 1 if exact or gain < 1 else None)
@@ -183,6 +184,6 @@ def _in_hundred(chance: float) -> int:
     return round(100 * chance)
 
 
-def _is_counted(match: MatchView, phrasing: Phrasing) -> bool:
+def _has_unit(match: MatchView, phrasing: Phrasing) -> bool:
     """Whether costs are in what the game counts, such as beans; a game has words for that, or not."""
     return f"{match.game}.cost" in phrasing.texts.messages
