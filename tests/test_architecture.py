@@ -141,7 +141,7 @@ ALLOWED: dict[str, str] = {
     "bot.platforms.telegram": (
         f"{VALUES} asyncio base64 contextlib hashlib hmac html json logging secrets time urllib weakref"
         " zlib aiohttp cachetools pydantic telegram"
-        f" {FOR_ADAPTERS} bot.domain.terms"
+        f" {FOR_ADAPTERS} bot.domain.terms_parser"
     ),
     "bot.platforms.web": (
         f"{VALUES} abc asyncio base64 contextlib hashlib hmac html importlib json logging os pathlib secrets"

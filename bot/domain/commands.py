@@ -15,7 +15,7 @@ from bot.domain import odd_sentences, robot_players, teams
 from bot.domain.proposals import names_in
 from bot.domain.remarks import fit_button
 from bot.domain.settings_parser import PERSONAL
-from bot.domain.terms import are_terms
+from bot.domain.terms_parser import are_terms
 from bot.interface import ROBOT, match_of
 from bot.interface.invalid import InvalidCommand, Problem
 from bot.interface.registry import COMMANDS, VERB_OF, Command, Option, Request, Showable

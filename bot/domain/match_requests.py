@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 
 from bot.domain.players import is_robot, is_team
 from bot.domain.robot_players import robot_player
-from bot.domain.terms import CLOCKS, USUAL_CLOCK, terms
+from bot.domain.terms import CLOCKS, USUAL_CLOCK
+from bot.domain.terms_parser import terms
 from bot.interface import AcceptChallenge, CallRobot, CancelChallenge, DeclineChallenge, OfferChallenge
 from bot.interface.registry import MatchAction
 from bot.interface.requests import Choose, KeepWaiting, LayOpen, Resign, TypeMove

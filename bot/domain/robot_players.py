@@ -15,7 +15,7 @@ from functools import cache
 from typing import Literal
 
 from bot.domain.players import ROBOT_ID, robot_seat
-from bot.domain.terms import DuplicateTerm
+from bot.domain.terms_parser import DuplicateTerm
 from bot.interface import ROBOT
 from bot.texts import folded, words
 from games.events import MatchId, PlayerId

@@ -6,7 +6,8 @@ import re
 from typing import Literal
 
 from bot.domain.refusals import Refused
-from bot.domain.terms import DAY, DuplicateTerm, Terms, terms
+from bot.domain.terms import DAY, Terms
+from bot.domain.terms_parser import DuplicateTerm, terms
 from games.game import Refused as GameRefused
 from games.words import Words
 from storage.seeks import ANY_RATING, Seek

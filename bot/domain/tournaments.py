@@ -17,7 +17,8 @@ from bot.domain.match_requests import match_id
 from bot.domain.pairings import Pair, SwissPlayer
 from bot.domain.refusals import Refused
 from bot.domain.standings import standings
-from bot.domain.terms import DAY, HOUR, Terms, terms
+from bot.domain.terms import DAY, HOUR, Terms
+from bot.domain.terms_parser import terms
 from games.events import AwayTold, ByTheHouse, ChallengeAccepted, ChallengeOffered, Event, MatchId, PlayerId
 from games.game import SEATS
 from games.match import fold

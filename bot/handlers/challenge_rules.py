@@ -7,7 +7,8 @@ from bot.domain.match_requests import MOST_OPEN
 from bot.domain.players import is_robot
 from bot.domain.refusals import Refused
 from bot.domain.robot_players import MOST_OPEN_WITH_ROBOTS
-from bot.domain.terms import Terms, terms
+from bot.domain.terms import Terms
+from bot.domain.terms_parser import terms
 from bot.handlers.context import RequestContext
 from bot.interface import Chat
 from games.events import ChallengeOffered, PlayerId

@@ -10,7 +10,8 @@ from bot.delivery.routing import new_board
 from bot.domain import match_requests, robot_players, teams
 from bot.domain.players import is_team
 from bot.domain.refusals import Refused
-from bot.domain.terms import SHORTEST_VOTE, VOTE, split_off_terms
+from bot.domain.terms import SHORTEST_VOTE, VOTE
+from bot.domain.terms_parser import split_off_terms
 from bot.handlers import moves, responses, seat_links
 from bot.handlers.challenge_rules import lets_in, require_allowed, require_robot, require_welcome
 from bot.handlers.context import MatchContext, RequestContext, answers

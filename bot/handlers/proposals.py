@@ -12,7 +12,7 @@ from bot import interface, presentation
 from bot.domain import match_requests, robot_players
 from bot.domain.proposals import room_for_terms, short, unshortened
 from bot.domain.refusals import Refused
-from bot.domain.terms import briefly
+from bot.domain.terms_parser import briefly
 from bot.handlers.challenge_rules import pause, require_open_chat, terms_of_equals
 from bot.handlers.challenges import (
     ENDED_UNPLAYED,

@@ -14,7 +14,7 @@ from secrets import compare_digest
 from bot import presentation
 from bot.domain import match_requests
 from bot.domain.refusals import Refused
-from bot.domain.terms import in_full, split_off_terms
+from bot.domain.terms_parser import in_full, split_off_terms
 from bot.handlers.challenge_rules import require_allowed
 from bot.handlers.context import RequestContext, register
 from bot.handlers.services import Services

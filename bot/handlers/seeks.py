@@ -8,7 +8,8 @@ from bot.delivery.turn_notices import ACCEPTED
 from bot.domain import match_requests, seeks
 from bot.domain.refusals import Refused
 from bot.domain.seeks import is_confirmed
-from bot.domain.terms import Terms, terms
+from bot.domain.terms import Terms
+from bot.domain.terms_parser import terms
 from bot.handlers import responses
 from bot.handlers.challenge_rules import pause, terms_of_equals
 from bot.handlers.context import RequestContext, answers

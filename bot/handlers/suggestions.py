@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot import interface, presentation
 from bot.domain.commands import fits_button, nearest
 from bot.domain.refusals import Refused
-from bot.domain.terms import split_off_terms
+from bot.domain.terms_parser import split_off_terms
 from bot.handlers.context import RequestContext
 from bot.interface import Account, Answer, Note
 from bot.interface.registry import Request

@@ -1,4 +1,7 @@
-"""Views as text: everything that the picture shows, for people who do not see it."""
+"""Views as text: everything that the picture shows, for people who do not see it.
+
+A length, like `room`, counts UTF-16 units, as platforms do.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +9,9 @@ from collections.abc import Callable, Sequence
 
 from bot.presentation.phrasing import Phrasing, newest, shortened
 from bot.presentation.prompts import place_in
-from bot.texts import joined, units
-from games.game import Fact, Result, View, Viewer, other
-from games.match import Ending, MatchView
+from bot.texts import units
+from games.game import Fact, View
+from games.match import MatchView
 from games.words import Tree, choices
 
 
@@ -26,9 +29,9 @@ def described(
         phrasing: language and names.
         place: the node of the words chosen so far.
         asking: sentences that must not be left out, such as whose turn it is.
-        room: most UTF-16 units in all.
+        room: the greatest length in all.
     """
-    return position(match, view, phrasing, [*asking, *_offered(match, view, phrasing, place)], room)
+    return position(match, view, phrasing, [*asking, *_choices(match, view, phrasing, place)], room)
 
 
 def changed(match: MatchView, phrasing: Phrasing, place: Tree, asking: Sequence[str], room: int) -> list[str]:
@@ -37,10 +40,10 @@ def changed(match: MatchView, phrasing: Phrasing, place: Tree, asking: Sequence[
     Otherwise as `described`.
     """
     assert match.view is not None  # noqa: S101 - something has happened
-    after = [*asking, *_offered(match, match.view, phrasing, place)]
+    after = [*asking, *_choices(match, match.view, phrasing, place)]
     begun = place.words != place_in(match, ()).words
     turn = () if begun else match.view.tell_turn()
-    return _within(room, [*_turn(match, match.view, phrasing, turn, room - length(after)), *after])
+    return _within(room, [*_latest(match, match.view, phrasing, turn, room - length(after)), *after])
 
 
 def position(match: MatchView, view: View, phrasing: Phrasing, after: Sequence[str], room: int) -> list[str]:
@@ -52,7 +55,7 @@ def position(match: MatchView, view: View, phrasing: Phrasing, after: Sequence[s
     for fact in view.tell_table():
         (of_turn if fact in turn else of_table).append(fact)
     lasting = phrasing.tell(match, of_table)
-    latest = _turn(match, view, phrasing, of_turn, room - length([*lasting, *after]))
+    latest = _latest(match, view, phrasing, of_turn, room - length([*lasting, *after]))
     lines = [*latest, *lasting] if phrasing.changes else [*lasting, *latest]
     return _within(room, [*lines, *after])
 
@@ -63,42 +66,11 @@ def _within(room: int, lines: list[str]) -> list[str]:
     return lines if units(text) <= room else shortened(text, room).split("\n")
 
 
-def _turn(match: MatchView, view: View, phrasing: Phrasing, facts: Sequence[Fact], room: int) -> list[str]:
+def _latest(match: MatchView, view: View, phrasing: Phrasing, facts: Sequence[Fact], room: int) -> list[str]:
     """The latest turn as these facts, in short if there is no room for them."""
     whole = phrasing.tell(match, facts)
     in_short = [phrasing.texts("turn.in_short"), *phrasing.tell(match, view.tell_in_short())]
     return newest(in_short if length(whole) > room >= length(in_short) else whole, room)
-
-
-def how_it_ended(match: MatchView, phrasing: Phrasing) -> list[str]:
-    """The reason and the winner; [] while the match runs."""
-    if not match.ending:
-        return []
-    return [ended(match.game, match.ending, phrasing.names(match), phrasing, match.viewer)]
-
-
-def ended(
-    game: str, ending: Ending, names: tuple[str, str], phrasing: Phrasing, viewer: Viewer = None
-) -> str:
-    if ending.result is not None:
-        return outcome(game, ending.result, names, phrasing, viewer)
-    winner = ending.winner
-    people = {} if winner is None else {"winner": names[winner], "loser": names[other(winner)]}
-    return phrasing.texts(f"over.{ending.reason}", **people)
-
-
-def outcome(
-    game: str, result: Result, names: tuple[str, str], phrasing: Phrasing, viewer: Viewer = None
-) -> str:
-    """Why it ended, and who won; the viewer's own points come first, those for everybody have names."""
-    if viewer is None:
-        score = f"{names[0]} {result.scores[0]} : {result.scores[1]} {names[1]}"
-    else:
-        score = f"{result.scores[viewer]} : {result.scores[other(viewer)]}"
-    why = phrasing.texts(f"{game}.reason.{result.reason}", score=score)
-    if result.winner is None:
-        return joined([why, phrasing.texts("over.drawn")])
-    return joined([why, phrasing.texts("over.won", name=names[result.winner])])
 
 
 def table_in_words(lines: Callable[[Phrasing], list[str]], phrasing: Phrasing) -> str:
@@ -108,11 +80,11 @@ def table_in_words(lines: Callable[[Phrasing], list[str]], phrasing: Phrasing) -
 
 
 def length(lines: Sequence[str]) -> int:
-    """The length of lines in UTF-16 units, including one separator each."""
+    """The length of lines, including one separator each."""
     return units("\n".join(lines)) + 1 if lines else 0
 
 
-def _offered(match: MatchView, view: View, phrasing: Phrasing, place: Tree) -> list[str]:
+def _choices(match: MatchView, view: View, phrasing: Phrasing, place: Tree) -> list[str]:
     """What each choice would do, else the words that can follow, as typed (the whole move where it ends)."""
     if outcomes := phrasing.tell(match, view.tell_choice(place.words)):
         return outcomes

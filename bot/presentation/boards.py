@@ -11,7 +11,7 @@ from typing import NamedTuple
 from bot import interface
 from bot.domain.players import is_robot, is_team
 from bot.interface import Button, Capabilities, Link, Picture, Rows, Screen, Turn, WebLink
-from bot.presentation.alt_texts import changed, described, how_it_ended, length, position
+from bot.presentation.alt_texts import changed, described, length, position
 from bot.presentation.button_rows import in_rows
 from bot.presentation.challenges import challenge_screen, given_to_robot
 from bot.presentation.more import USUALLY, Circumstances, unreached_lines
@@ -25,7 +25,7 @@ from bot.presentation.prompts import (
     plays_openly,
     prompt,
 )
-from bot.presentation.results import headline, rating_lines
+from bot.presentation.results import headline, how_it_ended, rating_lines
 from bot.presentation.teams import ballot_lines, closing_times, marked_rows, motion_buttons
 from bot.presentation.tournaments import standings_button
 from bot.texts import joined
@@ -34,16 +34,15 @@ from games.game import OUTSIDE, SEATS, Result, Seat, View, other
 from games.match import Ending, MatchView, Phase
 from games.words import Tree, Words
 
+MOST_WORDS = 40  # above the board of somebody who is new to a game
+FIRST_BOARD = 3  # the version after the challenge, its acceptance and a ply of the opponent
+
 
 class Hint(NamedTuple):
     """What the only reader of a board was told to play."""
 
     move: Words
     text: str
-
-
-MOST_WORDS = 40  # above a board
-FIRST_BOARD = 3  # the version after the challenge, its acceptance and a ply of the opponent
 
 
 def board(
@@ -71,7 +70,7 @@ def board(
         return challenge_screen(match, phrasing, reader, known)
     if reader is not None and reader == match.invited and reader not in (match.players or ()):
         return given_to_robot(match, phrasing)
-    view, place, asked = _asked(match, match.view, words, page, phrasing, reader)
+    view, place, asked = _position_and_prompt(match, match.view, words, page, phrasing, reader)
     hint = hint if asked.rows else None  # what cannot be played here is of no help
     title = phrasing.about("title.match", match, known.tournament)
     lines = _above_picture(match, view, phrasing, place, hint, known, begins=not words)
@@ -116,7 +115,7 @@ def short_time(match: MatchView, seat: Seat, left: int, due: int, phrasing: Phra
     )
 
 
-def _asked(
+def _position_and_prompt(
     match: MatchView, view: View, words: Words | None, page: int, phrasing: Phrasing, reader: PlayerId | None
 ) -> tuple[View, Tree, Prompt]:
     """The position to show, and what can be chosen there; arguments as of `board`."""
@@ -216,7 +215,7 @@ def _just_now(match: MatchView, phrasing: Phrasing) -> list[str]:
     texts = phrasing.texts
     match match.answered:
         case TimeGiven(seat=seat, seconds=seconds):
-            return [texts("time.given", time=texts.duration(seconds), **_both(match, seat, phrasing))]
+            return [texts("time.given", time=texts.duration(seconds), **_people(match, seat, phrasing))]
         case DrawDeclined(seat=seat):
             return [texts("offer.declined", name=phrasing.seat(match, seat))]
         case TakebackDeclined(seat=seat):
@@ -256,11 +255,11 @@ def _overdue(match: MatchView, phrasing: Phrasing) -> list[str]:
     """Whose time is up, or the warning that a match is about to be closed."""
     texts, claiming, late = phrasing.texts, seat_that_may_claim(match), match.late
     if match.forewarned and claiming is None:
-        return [texts("forewarned", names=_joined(match, match.awaited, phrasing))]
+        return [texts("forewarned", names=_names_of(match, match.awaited, phrasing))]
     if late and claiming is None and late != (match.viewer,):
-        return [texts("late.both", names=_joined(match, late, phrasing))]
+        return [texts("late.both", names=_names_of(match, late, phrasing))]
     key = "forewarned.late" if match.forewarned else "late.you" if late == (match.viewer,) else "late.one"
-    return [texts(key, **_both(match, late[0], phrasing))]
+    return [texts(key, **_people(match, late[0], phrasing))]
 
 
 def seat_that_may_claim(match: MatchView) -> Seat | None:
@@ -269,11 +268,11 @@ def seat_that_may_claim(match: MatchView) -> Seat | None:
     return next(claiming, None)
 
 
-def _both(match: MatchView, seat: Seat, phrasing: Phrasing) -> dict[str, str]:
+def _people(match: MatchView, seat: Seat, phrasing: Phrasing) -> dict[str, str]:
     return {"name": phrasing.seat(match, seat), "opponent": phrasing.seat(match, other(seat))}
 
 
-def _joined(match: MatchView, seats: Sequence[Seat], phrasing: Phrasing) -> str:
+def _names_of(match: MatchView, seats: Sequence[Seat], phrasing: Phrasing) -> str:
     return phrasing.texts.listed(phrasing.seat(match, seat) for seat in seats)
 
 
@@ -334,15 +333,15 @@ def _with_aim(
     if match.version > FIRST_BOARD:
         aim = phrasing.texts.get(f"{match.game}.aim_next", aim, name=name)
     aimed = [aim, *asks]
-    if _words([*happened, *follows, *aimed]) <= MOST_WORDS:
+    if _word_count([*happened, *follows, *aimed]) <= MOST_WORDS:
         return happened, aimed
     is_first = match.version <= FIRST_BOARD and not phrasing.text_only
-    if is_first and _words([*follows, *aimed]) <= MOST_WORDS:
+    if is_first and _word_count([*follows, *aimed]) <= MOST_WORDS:
         return [], aimed
     return happened, asks
 
 
-def _words(sentences: Iterable[str]) -> int:
+def _word_count(sentences: Iterable[str]) -> int:
     return len(" ".join(sentences).split())
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.interface import Screen
-from bot.presentation.alt_texts import how_it_ended
 from bot.presentation.phrasing import Phrasing
 from bot.presentation.replay import ReplayPosition, replay_page
+from bot.presentation.results import how_it_ended
 from bot.texts import joined
 from games.match import MatchView
 

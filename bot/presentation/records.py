@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bot.presentation.alt_texts import ended
 from bot.presentation.phrasing import Phrasing, isolated, quoted, shortened
+from bot.presentation.results import ended
 from bot.texts import joined
 from games.game import IllegalMove, UnknownHouseRule, View
 from games.match import Ending

@@ -8,7 +8,7 @@ from bot.domain import commands
 from bot.domain.refusals import UNKNOWN_PERSON, Refused
 from bot.domain.remarks import MOST_CHARACTERS
 from bot.domain.robot_players import LEVELS, UnknownLevel
-from bot.domain.terms import DuplicateTerm
+from bot.domain.terms_parser import DuplicateTerm
 from bot.interface import Button, Help, InvalidCommand, ListMatches, Request, Screen
 from bot.interface.registry import COMMANDS
 from bot.presentation.move_names import beside_labels

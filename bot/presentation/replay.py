@@ -7,16 +7,17 @@ from dataclasses import dataclass, replace
 
 from bot import interface
 from bot.interface import Button, Picture, Rows, Screen, Track
-from bot.presentation.alt_texts import how_it_ended, length, position
+from bot.presentation.alt_texts import length, position
 from bot.presentation.boards import closed
 from bot.presentation.button_rows import in_rows
 from bot.presentation.phrasing import Phrasing, newest
+from bot.presentation.results import how_it_ended
 from bot.texts import joined
 from games.events import MatchId
 from games.game import View
 from games.match import MatchView, Phase
 
-LEAP = 10  # positions of a long step
+LEAP = 10  # positions
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,7 @@ def replay_page(match: MatchView, at: ReplayPosition, phrasing: Phrasing) -> Scr
     room = (limits.text if text_only else limits.caption) - length([title, *where, *ending])
     return Screen(
         title=title,
-        text="\n".join([*where, *_told(match, view, at, phrasing, room), *ending]),
+        text="\n".join([*where, *_turns(match, view, at, phrasing, room), *ending]),
         picture=None if text_only else past_picture(match, view, phrasing),
         rows=_rows(match, at, phrasing),
         text_only=text_only,
@@ -64,7 +65,7 @@ def replay_page(match: MatchView, at: ReplayPosition, phrasing: Phrasing) -> Scr
     )
 
 
-def _told(match: MatchView, view: View, at: ReplayPosition, phrasing: Phrasing, room: int) -> list[str]:
+def _turns(match: MatchView, view: View, at: ReplayPosition, phrasing: Phrasing, room: int) -> list[str]:
     """The turns that the reader has missed, else the latest one; without a picture, also the position."""
     missed = _missed(match, at.missed, phrasing, room) if at.missed else []
     left = room - length(missed)
@@ -120,11 +121,13 @@ def _page(at: ReplayPosition, place: int) -> interface.Request:
 def _rows(match: MatchView, at: ReplayPosition, phrasing: Phrasing) -> Rows:
     """Back, forward and the clip, which keep their places; the other controls once *More* was pressed."""
     texts, place, last = phrasing.texts, at.place, at.places
-    steps = [
-        Button(texts("button.back"), _page(at, max(place - 1, 1)), "main", disabled=place == 1),
-        Button(texts("button.forward"), _page(at, min(place + 1, last)), "main", disabled=place == last),
-    ]
-    steps = steps if last > 1 else []
+    steps = list[Button]()
+    if last > 1:
+        back, onward = _page(at, max(place - 1, 1)), _page(at, min(place + 1, last))
+        steps += [
+            Button(texts("button.back"), back, "main", disabled=place == 1),
+            Button(texts("button.forward"), onward, "main", disabled=place == last),
+        ]
     if match.phase is Phase.OVER:
         steps.append(Button(texts("button.play_clip"), interface.MakeClip(at.key)))
     others = _less_used(at, phrasing)
@@ -138,7 +141,7 @@ def _rows(match: MatchView, at: ReplayPosition, phrasing: Phrasing) -> Rows:
 def _less_used(at: ReplayPosition, phrasing: Phrasing) -> list[Button]:
     """Playing on, long steps, ends, the other view and the record; useless ones are left out."""
     texts, place = phrasing.texts, at.place
-    ways = [] if phrasing.capabilities.tracks else _far(at, phrasing)
+    ways = [] if phrasing.capabilities.tracks else _long_steps(at, phrasing)
     if at.may_play_on:
         ways.insert(0, Button(texts("button.play_on"), interface.PlayOn(at.key, at.ply, None)))
     if at.may_see_both and not at.both:
@@ -148,8 +151,8 @@ def _less_used(at: ReplayPosition, phrasing: Phrasing) -> list[Button]:
     return ways
 
 
-def _far(at: ReplayPosition, phrasing: Phrasing) -> list[Button]:
-    """Long steps and ends."""
+def _long_steps(at: ReplayPosition, phrasing: Phrasing) -> list[Button]:
+    """To the ends and over `LEAP` positions, where these are more than one step away."""
     texts, place, last = phrasing.texts, at.place, at.places
     ways = list[Button]()
     if place > 2:

@@ -1,4 +1,4 @@
-"""The consequences of a finished match: rating changes and the score between two players."""
+"""How a match ended, and the consequences: rating changes and the score between two players."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from bot.domain.players import is_robot
 from bot.domain.ratings import PROVISIONAL_UNTIL, MatchResult, Tally, Weighed
 from bot.interface import Button, Headline, Replay, Screen
-from bot.presentation.alt_texts import how_it_ended
 from bot.presentation.phrasing import Phrasing
+from bot.texts import joined
 from games.events import PlayerId
-from games.game import SEATS, Result, Seat, other
-from games.match import MatchView
+from games.game import SEATS, Result, Seat, Viewer, other
+from games.match import Ending, MatchView
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +21,37 @@ class ResultSummary:
     result: MatchResult
     score: Tally | None
     """Of seat 0 against seat 1 in this game, including this match."""
+
+
+def how_it_ended(match: MatchView, phrasing: Phrasing) -> list[str]:
+    """The reason and the winner; [] while the match runs."""
+    if not match.ending:
+        return []
+    return [ended(match.game, match.ending, phrasing.names(match), phrasing, match.viewer)]
+
+
+def ended(
+    game: str, ending: Ending, names: tuple[str, str], phrasing: Phrasing, viewer: Viewer = None
+) -> str:
+    if ending.result is not None:
+        return outcome(game, ending.result, names, phrasing, viewer)
+    winner = ending.winner
+    people = {} if winner is None else {"winner": names[winner], "loser": names[other(winner)]}
+    return phrasing.texts(f"over.{ending.reason}", **people)
+
+
+def outcome(
+    game: str, result: Result, names: tuple[str, str], phrasing: Phrasing, viewer: Viewer = None
+) -> str:
+    """Why it ended, and who won; the viewer's own points come first, those for everybody have names."""
+    if viewer is None:
+        score = f"{names[0]} {result.scores[0]} : {result.scores[1]} {names[1]}"
+    else:
+        score = f"{result.scores[viewer]} : {result.scores[other(viewer)]}"
+    why = phrasing.texts(f"{game}.reason.{result.reason}", score=score)
+    if result.winner is None:
+        return joined([why, phrasing.texts("over.drawn")])
+    return joined([why, phrasing.texts("over.won", name=names[result.winner])])
 
 
 def result_page(match: MatchView, phrasing: Phrasing, summary: ResultSummary | None) -> Screen:

@@ -6,10 +6,10 @@ from functools import partial
 
 from bot import interface
 from bot.interface import Button, Picture, Screen
-from bot.presentation.alt_texts import outcome
 from bot.presentation.button_rows import in_rows, turning
 from bot.presentation.exercises import SEAT_NAMES
 from bot.presentation.phrasing import Phrasing
+from bot.presentation.results import outcome
 from bot.texts import joined
 from games import GAMES
 from games.game import RulePage, View, position

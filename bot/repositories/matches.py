@@ -12,7 +12,7 @@ from bot.domain.deadlines import deadlines_after, opening_deadlines
 from bot.domain.plans import left_of
 from bot.domain.refusals import Refused
 from bot.domain.seeks import lasts
-from bot.domain.terms import terms
+from bot.domain.terms_parser import terms
 from bot.interface import Account
 from bot.repositories.results import result_of
 from games.events import MatchId, PlayerId

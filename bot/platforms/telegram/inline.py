@@ -23,7 +23,7 @@ from cachetools import LRUCache
 from telegram.error import TelegramError
 from telegram.helpers import create_deep_linked_url
 
-from bot.domain import commands, terms
+from bot.domain import commands, terms_parser
 from bot.interface import AcceptChallenge, Account, Chat, OfferChallenge, Post, delivered
 from bot.platforms import callback_data
 from bot.platforms.telegram import chat_ids, layout
@@ -65,7 +65,7 @@ class Seals:
     def write(self, offer: Offer) -> str | None:
         """Encode an offer as a payload; None if it does not fit into a button."""
         game, *rules = offer.words
-        body = f"{offer.challenger}:{' '.join((game, *terms.briefly(game, tuple(rules))))}"
+        body = f"{offer.challenger}:{' '.join((game, *terms_parser.briefly(game, tuple(rules))))}"
         payload = f"i:{offer.nonce}{self._seal(offer.nonce, body)}{body}"
         return payload if len(payload.encode()) <= callback_data.PAYLOAD_MAX_BYTES else None
 
@@ -80,7 +80,7 @@ class Seals:
         if not known:
             return None
         game, *rules = words.split(" ")
-        return Offer(challenger, (game, *terms.in_full(game, tuple(rules))), nonce)
+        return Offer(challenger, (game, *terms_parser.in_full(game, tuple(rules))), nonce)
 
     def _seal(self, nonce: str, body: str) -> str:
         return _letters(hmac.digest(self._key, f"{nonce}{body}".encode(), "sha256"), _SEAL)
@@ -249,7 +249,8 @@ def _is_offer(line: str) -> bool:
         return False
     rules = request.house_rules
     once = len({rule.partition("=")[0] for rule in rules}) == len(rules)
-    return not rules or (once and all("=" in rule for rule in rules) and terms.are_terms(request.game, rules))
+    named = all("=" in rule for rule in rules)
+    return not rules or (once and named and terms_parser.are_terms(request.game, rules))
 
 
 def _article(key: str, title: str, text: str, button: layout.Key, **more: str | None) -> Fields:

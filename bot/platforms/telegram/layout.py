@@ -15,7 +15,7 @@ from typing import Any
 from telegram.helpers import create_deep_linked_url
 
 from bot import interface
-from bot.domain import terms
+from bot.domain import terms_parser
 from bot.interface import Account, Button, Chat, File, Image, Screen
 from bot.interface.requests import SEND
 from bot.platforms import callback_data
@@ -341,7 +341,7 @@ def _add_ways(rows: list[Row], message: Screen, way: Way) -> str:
         if isinstance(request, interface.CancelChallenge):
             code = code or request.match
         if isinstance(request, interface.BuildChallenge) and request.page == SEND and request.against is None:
-            draft = draft or " ".join((request.game, *terms.in_full(request.game, request.words)))
+            draft = draft or " ".join((request.game, *terms_parser.in_full(request.game, request.words)))
     if code:
         rows.append(_passed_on(code, way.texts("button.share")))
     if message.invites and way.joins:

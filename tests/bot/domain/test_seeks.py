@@ -8,7 +8,7 @@ import pytest
 
 from bot.domain import seeks
 from bot.domain.refusals import Refused
-from bot.domain.terms import DuplicateTerm
+from bot.domain.terms_parser import DuplicateTerm
 from games.events import PlayerId
 from storage.seeks import ANY_RATING, Seek
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.domain.terms import CLOCKS, DAY, HOUR, Clock, DuplicateTerm, clock_of, split_off_terms, terms
+from bot.domain.terms import CLOCKS, DAY, HOUR, Clock, clock_of
+from bot.domain.terms_parser import DuplicateTerm, split_off_terms, terms
 from games.game import UnknownHouseRule
 
 SMALL = {"variant": "hidden", "table": "small"}

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.domain.terms import MINUTE, choices, terms
+from bot.domain.terms import MINUTE, choices
+from bot.domain.terms_parser import terms
 from bot.interface import BuildChallenge, Chat, Incoming, PickGame, PickOpponent, PickRobot
 from bot.interface.requests import OVERVIEW, TERMS
 from bot.platforms import callback_data
