@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum, auto
+from enum import StrEnum, auto
+
+from PIL import Image
 
 from renderers import marks
-from renderers.canvas import Box, Point, Sheet
+from renderers.canvas import Box, Drawing, Point, Sheet, tile_of
 from renderers.marks import around
 from renderers.plates import Side
 from renderers.sator import table
@@ -21,7 +23,7 @@ KEY_HEIGHT = 36
 TARGET = 23  # radius of the disc on a square that is free to go to
 
 
-class Mark(Enum):
+class Mark(StrEnum):
     """What there is to see of a square besides its piece."""
 
     NONE = auto()
@@ -35,7 +37,7 @@ class Mark(Enum):
     """The last piece captured here, and was taken along."""
 
 
-class Offer(Enum):
+class Offer(StrEnum):
     """What the seat to act may do with a square."""
 
     NONE = auto()
@@ -59,6 +61,11 @@ class Way:
         (column, line), (first, low), (last, high) = cell, self.start, self.target
         return min(first, last) <= column <= max(first, last) and min(low, high) <= line <= max(low, high)
 
+    def moved(self, right: int, up: int) -> Way:
+        """The same elsewhere, so many squares away."""
+        start, target = ((column + right, line + up) for column, line in (self.start, self.target))
+        return Way(start, target)
+
     def ends(self) -> tuple[Point, Point]:
         """From the middle of its start to the ring around its target."""
         start, target = table.middle_of(self.start), table.middle_of(self.target)
@@ -69,8 +76,8 @@ class Way:
 
 
 @dataclass(frozen=True, slots=True)
-class Square:
-    """A square with all that stands on it and passes over it."""
+class Square(Drawing):
+    """A square with all that stands on it and passes over it; painted once for all squares of its wood."""
 
     cell: Cell
     man: Man | None
@@ -87,6 +94,12 @@ class Square:
         """Nothing is to be seen of it but its wood."""
         marked = self.mark is not Mark.NONE or self.offer is not Offer.NONE
         return not (self.man or self.ways or marked)
+
+    def tile(self, theme: Theme, empty: Image.Image) -> Image.Image:
+        first = table.first_alike(self.cell)
+        right, up = first[0] - self.cell[0], first[1] - self.cell[1]
+        ways = tuple(way.moved(right, up) for way in self.ways)
+        return tile_of(theme, table.empty_board, Square(first, self.man, self.mark, self.offer, ways))
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
         middle = table.middle_of(self.cell)

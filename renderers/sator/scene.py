@@ -10,7 +10,7 @@ from games.game import SEATS, Seat, on_offer, other
 from games.sator import FILES, ROWS, Advanced, Dot, Piece, View
 from games.words import Words
 from renderers import plates
-from renderers.canvas import Flight, Part, Region, assembled, region
+from renderers.canvas import Drawing, Flight, Part, Region, assembled, region
 from renderers.plates import Emblem, Plate, Side, Standing, final_score, name_of, seated
 from renderers.sator.parts import File, Mark, Offer, Row, Slain, Square, Way
 from renderers.sator.pieces import Man, outline
@@ -59,7 +59,7 @@ def regions(theme: Theme, view: View, chosen: Words) -> Iterator[Region]:
                 yield region((squares[cell],), part.box, carried=True)
 
 
-def scene(view: View, names: tuple[str, str], chosen: Words | None) -> Iterator[Part]:
+def scene(view: View, names: tuple[str, str], chosen: Words | None) -> Iterator[Part | Drawing]:
     """All parts of the picture."""
     return _Scene(view, chosen).parts(names)
 
@@ -79,7 +79,7 @@ class _Scene:
         self.fitting = tuple(words for words in moves if words[:count] == self.chosen)
         self.next_words = {words[count] for words in self.fitting if len(words) > count}
 
-    def parts(self, names: tuple[str, str]) -> Iterator[Part]:
+    def parts(self, names: tuple[str, str]) -> Iterator[Part | Drawing]:
         yield from self._squares()
         yield from self._edges()
         for side, seat in seated(self.view):

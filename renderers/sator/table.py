@@ -53,6 +53,11 @@ def box_of(cell: Cell) -> Box:
     return Box(left, top, left + SQUARE, top + SQUARE)
 
 
+def first_alike(cell: Cell) -> Cell:
+    """The first square of the same wood: they look the same."""
+    return 0, sum(cell) % 2
+
+
 def slot(side: Side, place: int) -> Point:
     """The middle of a place in a tray; they are counted from the emblem of the captor."""
     return TAKEN_X[side], TAKEN_Y + SLOT * place

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
 from PIL import Image
@@ -72,7 +72,8 @@ class Storey(Drawing):
 
     def tile(self, theme: Theme, empty: Image.Image) -> Image.Image:
         lowest = table.lowest_alike(theme, self.side)[self.place - 1]
-        return tile_of(theme, table.empty_board, replace(self, place=lowest))
+        alike = Storey(self.side, lowest, self.part, self.eye, self.order, self.mark)
+        return tile_of(theme, table.empty_board, alike)
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
         middle, cut = (table.TOWER_X[self.side], table.line_y(self.place)), CUTS[self.side]

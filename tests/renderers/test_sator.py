@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, product
 
 import pytest
 from hypothesis import given
@@ -11,11 +11,11 @@ from hypothesis import given
 from games.game import SEATS, VIEWERS, Seat
 from games.sator import FILES, Dot, State, View
 from games.sator.pieces import hides
-from renderers.canvas import assembled
+from renderers.canvas import assembled, empty_picture
 from renderers.plates import SIDES
 from renderers.sator.parts import File, Mark, Offer, Row, Slain, Square, Way
 from renderers.sator.pieces import Man
-from renderers.sator.table import BOARD, LINES, SQUARE, box_of, cell_of, empty_board
+from renderers.sator.table import BOARD, LINES, SQUARE, box_of, cell_of, empty_board, first_alike
 from renderers.theme import THEMES, Theme
 from tests.examples import examples
 from tests.games.by_hand import dealt, played
@@ -90,6 +90,15 @@ def test_every_piece_looks_different_even_without_colours(theme: Theme) -> None:
     for one, two in combinations(looks, 2):
         different = sum(abs(a - b) > 40 for a, b in zip(one, two, strict=True))
         assert different > 60  # pixels: more than a scratch
+
+
+@EACH_THEME
+def test_squares_of_one_wood_look_alike_so_that_what_is_painted_on_one_serves_for_all(theme: Theme) -> None:
+    board = empty_picture(theme, empty_board)
+    for cell in product(range(LINES), range(LINES)):
+        assert board.crop(box_of(cell)) == board.crop(box_of(first_alike(cell)))
+    one, other = (Square(cell, LOOKS[1], Mark.NONE, Offer.NONE, ()) for cell in ((0, 0), (3, 1)))
+    assert one.tile(theme, board) is other.tile(theme, board)
 
 
 def test_an_owner_sees_their_own_dots_and_nobody_else_does() -> None:
