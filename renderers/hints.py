@@ -67,7 +67,10 @@ def brackets(places: Iterable[Corners]) -> Iterator[Part]:
 
 
 def struck(parts: Iterable[Part]) -> Iterator[Part]:
-    """The same for a move that was tried and is wrong: red, with a cross in place of the lamp."""
+    """The same for a move that was tried and is wrong: red, with a cross in place of the lamp.
+
+    The cross has a corner of its own, so that both are seen where a better move leads to the same place.
+    """
     yield from (replace(part, wrong=True) if isinstance(part, Bracket | Way) else part for part in parts)
 
 
@@ -91,7 +94,7 @@ class Bracket:
 
     place: Box
     lamp: bool
-    """Whether the sign of a hint is at its upper right corner."""
+    """Whether it has a sign: a lamp at its upper right corner, or a cross at its lower left one."""
     wrong: bool = False
 
     @property
@@ -103,8 +106,9 @@ class Bracket:
         for ink, more in inks(theme, wrong=self.wrong):
             sheet.lay(ink, _corners(edges, LINE + more))
         if self.lamp:
-            sign = _cross if self.wrong else _light
-            sign(sheet, theme, _inside_point((edges[2], edges[1]), sheet.box))
+            left, top, right, bottom = edges
+            sign, corner = (_cross, (left, bottom)) if self.wrong else (_light, (right, top))
+            sign(sheet, theme, _inside_point(corner, sheet.box))
 
 
 @dataclass(frozen=True, slots=True)

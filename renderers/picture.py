@@ -51,27 +51,29 @@ def paint(
     theme: str = "light",
     chosen: Words | None = (),
     hinted: Words = (),
-    refuted: bool = False,
+    refuted: Words = (),
 ) -> bytes:
     """The bytes of a PNG as wide as SIZE; the same for the same arguments in every process of a bot.
 
     `names` are those of seat 0 and seat 1, in any script and of any length. `chosen` are the words of the
     viewer's next move that are chosen already; the picture marks them; None: nothing can be chosen. `hinted`
-    are those of a whole move that begins with them: a hint names it, or it was tried and is `refuted`.
+    and `refuted` are those of whole moves that begin with them: a hint names one, the other was tried.
 
     Raises:
         ValueError: there is no such game or theme.
     """
     painter, materials = _package(game), named(theme, THEMES, "theme")
     picture = painter.paint(materials, view, names, chosen)
-    if hinted:
-        parts = _hint(painter, materials, view, hinted, chosen or ())
-        picture = hints.drawn_over(picture, materials, hints.struck(parts) if refuted else parts)
+    if hinted or refuted:
+        tried, better = (_hint(painter, materials, view, words, chosen or ()) for words in (refuted, hinted))
+        picture = hints.drawn_over(picture, materials, [*hints.struck(tried), *better])
     return png.encode(picture, palette(materials))
 
 
 def _hint(painter: Any, theme: Theme, view: View, words: Words, chosen: Words) -> Iterable[Part]:
     """What marks the move of a hint: the painter's own parts, or the places that stand for its words."""
+    if not words:
+        return ()
     if hasattr(painter, "hint"):
         parts: Iterable[Part] = painter.hint(theme, view, words, chosen)
         return parts

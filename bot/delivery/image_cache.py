@@ -135,7 +135,7 @@ def _paint(
     theme: str,
     chosen: Words | None,
     hinted: Words,
-    refuted: bool,
+    refuted: Words,
 ) -> bytes:
     return picture.paint(game, view, names, theme=theme, chosen=chosen, hinted=hinted, refuted=refuted)
 

@@ -92,6 +92,12 @@ class Puzzle:
         state = self._state()
         return state.view(state.to_act[0])
 
+    def view_after(self, move: str) -> View:
+        """What the seat to move sees once it has moved."""
+        state = self._state()
+        mover = state.to_act[0]
+        return state.play(mover, GAMES[self.game].parse(move)).view(mover)
+
     def solution(self) -> tuple[View, ...]:
         """What the seat to move sees, from the position to the end of the line after the first answer."""
         state, parse = self._state(), GAMES[self.game].parse

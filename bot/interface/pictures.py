@@ -65,9 +65,9 @@ class Picture:
     turn: int = 0
     """A number that tells the newest turn from others."""
     hinted: Words = ()
-    """The move that a hint names; it begins with what is chosen."""
-    refuted: bool = False
-    """Whether `hinted` was tried instead, and is wrong."""
+    """The move that a hint names, or the better one; it begins with what is chosen."""
+    refuted: Words = ()
+    """The move that was tried, or played instead of the better one."""
     past: bool = False
     """Whether it is a position of the past, in which nothing can be chosen."""
 

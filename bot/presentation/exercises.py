@@ -71,13 +71,19 @@ class Exercise:
         rows = (*self._answering(choices.rows), *in_rows(buttons))
         unlisted = tuple(map(self.answer, choices.unlisted))
         describe = partial(described, match, self.view, phrasing, place)
-        screen = self._screen(lines, rows, describe, place.words, unlisted, hinted=wrong or hinted)
-        return replace(screen, picture=screen.picture and replace(screen.picture, refuted=bool(wrong)))
+        screen = self._screen(lines, rows, describe, place.words, unlisted, hinted=hinted)
+        return replace(screen, picture=screen.picture and replace(screen.picture, refuted=wrong))
 
     def solution(self, lines: Sequence[str], buttons: Sequence[Button], words: Words = ()) -> Screen:
         """The position when nothing is asked any more, with the `words` of a move marked as a hint is."""
         describe = partial(position, self.match, self.view, self.phrasing)
         return self._screen(lines, in_rows(buttons), describe, hinted=words)
+
+    def played(self, lines: Sequence[str], buttons: Sequence[Button], before: View) -> Screen:
+        """The position after the move that answers a question, which is seen to move."""
+        screen = self.solution(lines, buttons)
+        picture = screen.picture and replace(screen.picture, before=lambda: before, turn=1, past=True)
+        return replace(screen, picture=picture)
 
     def _answering(self, rows: Rows) -> Rows:
         """The buttons of a match, each with the answer to this exercise instead."""

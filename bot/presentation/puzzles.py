@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from bot import interface
@@ -162,6 +162,7 @@ def _last_solution(attempt: Attempt) -> list[Button]:
 def solved_page(attempt: Attempt, *, found: str | None, own: OwnSolve | None = None) -> Screen:
     """The answer, which the person `found` or gave up to find, what follows it, and its motif.
 
+    What was found is seen as it is played; what was not, is marked in the position.
     `own`: of somebody who has solved the puzzle of the day with that.
     """
     answer = found or attempt.puzzle.answers[0]
@@ -171,6 +172,8 @@ def solved_page(attempt: Attempt, *, found: str | None, own: OwnSolve | None = N
     if own is not None:
         lines += _own(own, attempt.texts)
         buttons.append(_naming(own, attempt.texts))
+    if found:
+        return replace(attempt, view=attempt.puzzle.view_after(found)).played(lines, buttons, attempt.view)
     return attempt.solution(lines, buttons, tuple(answer.split()))
 
 

@@ -67,7 +67,7 @@ def review_page(
 def moment_page(
     match: MatchView, plies: Sequence[JudgedPly], number: int, phrasing: Phrasing, *, may_retry: bool
 ) -> Screen:
-    """The position before a ply, with the better one marked, and why it was better; above that, the whole.
+    """The position before a ply, with it and the better one marked, and why that was better; first the whole.
 
     `match` is the reader's view at that time. The buttons lead to the other costly plies.
     """
@@ -83,7 +83,8 @@ def moment_page(
     if phrasing.text_only:
         lines = position(match, view, phrasing, lines, phrasing.capabilities.text - length([title]))
     else:
-        picture = replace(past_picture(match, view, phrasing), hinted=tuple(better.split()))
+        past, played = past_picture(match, view, phrasing), tuple(ply.played.split())
+        picture = replace(past, hinted=tuple(better.split()), refuted=played)
     rows = _ways_on(match, costly, number, phrasing, may_retry=may_retry)
     text = "\n".join(lines)
     return Screen(text, title, picture=picture, rows=rows, text_only=phrasing.text_only, fine_print=means)

@@ -29,7 +29,7 @@ class StandIns:
         theme: str = "light",
         chosen: tuple[str, ...] | None = (),
         hinted: tuple[str, ...] = (),
-        refuted: bool = False,
+        refuted: tuple[str, ...] = (),
     ) -> bytes:
         """A small PNG, all of one colour, with a number of its own."""
         number = self._numbers.setdefault(

@@ -90,6 +90,17 @@ async def test_an_answer_is_right_and_another_puzzle_follows(
 
 
 @EVERY_PUZZLE
+def test_a_right_answer_is_seen_as_it_is_played(some_puzzles: list[Puzzle]) -> None:
+    for puzzle in some_puzzles:
+        found = puzzle.answers[-1]
+        attempt = Attempt(puzzle, None, view=puzzle.view(), **TOGETHER)
+        picture = presentation.solved_page(attempt, found=found).picture
+        assert picture
+        assert picture.view == puzzle.view_after(found) != picture.before()
+        assert picture.before() == puzzle.view()
+
+
+@EVERY_PUZZLE
 async def test_another_move_is_wrong_and_tells_no_solution(
     house: House, some_puzzles: list[Puzzle], subtests: pytest.Subtests
 ) -> None:
@@ -105,7 +116,7 @@ async def test_another_move_is_wrong_and_tells_no_solution(
                 Attempt(puzzle, None, wrong=worst, view=puzzle.view(), **TOGETHER)
             ).picture
             assert picture
-            assert (picture.hinted, picture.refuted) == (tuple(worst.split()), True), (
+            assert (picture.hinted, picture.refuted) == ((), tuple(worst.split())), (
                 "it is marked where it was tried"
             )
             solved = await house.ask(ADA, SolvePuzzle(puzzle.code, None), HERE)

@@ -344,6 +344,10 @@ async def test_the_position_before_the_move_is_shown_with_the_better_one_marked(
     assert earlier.image
     assert page.image.alt == earlier.image.alt
     assert page.image.data != earlier.image.data, "the mark"
+    ply = presentation.JudgedPly(1, 4, "2", Judgement(1.0, "3"))
+    marked = presentation.moment_page(match, [ply], 1, PHRASING, may_retry=False).picture
+    assert marked
+    assert (marked.refuted, marked.hinted) == (("2",), ("3",)), "the own move and the better one"
 
 
 @pytest.mark.parametrize("cost", [0.0, 0.01])
