@@ -14,7 +14,7 @@ from bot.interface import Button, Capabilities, Link, Picture, Rows, Screen, Tur
 from bot.presentation.alt_texts import changed, described, length, position
 from bot.presentation.button_rows import in_rows
 from bot.presentation.challenges import challenge_screen, given_to_robot
-from bot.presentation.more import USUALLY, Circumstances, unreached_lines
+from bot.presentation.more import USUALLY, Circumstances, may_lay_open, unreached_lines
 from bot.presentation.phrasing import Phrasing
 from bot.presentation.prompts import (
     Prompt,
@@ -160,7 +160,7 @@ def _above_picture(
     `begins`: whether no word has been chosen so far, so that a newcomer may be told the aim.
     """
     offered = _offers(match, phrasing, own=False)
-    happened = _news(match, phrasing)
+    happened = _news(match, phrasing, known)
     if not (happened or offered or phrasing.text_only):
         happened = phrasing.tell(match, view.tell_last())
     follows = rating_lines(known.summary, phrasing) if known.summary else _whose_turn(match, phrasing, known)
@@ -183,10 +183,10 @@ def _in_words(
     return described(match, view, phrasing, place, lines, room)
 
 
-def _news(match: MatchView, phrasing: Phrasing) -> list[str]:
+def _news(match: MatchView, phrasing: Phrasing, known: Circumstances) -> list[str]:
     """What happened last beside the moves: the end, or what the viewer asked, or what just got an answer."""
     if match.ending is not None:
-        return [*how_it_ended(match, phrasing), *_half_open(match, phrasing)]
+        return [*how_it_ended(match, phrasing), *_hidden(match, phrasing, known)]
     return [*_offers(match, phrasing, own=True), *_just_now(match, phrasing)]
 
 
@@ -202,12 +202,15 @@ def _offers(match: MatchView, phrasing: Phrasing, *, own: bool) -> list[str]:
     ]
 
 
-def _half_open(match: MatchView, phrasing: Phrasing) -> list[str]:
-    """One player of a finished match wants everybody to see what was hidden, and the other one may agree."""
-    if len(match.laid_open) != 1 or match.viewer in match.laid_open:
+def _hidden(match: MatchView, phrasing: Phrasing, known: Circumstances) -> list[str]:
+    """How the players of a finished match show everybody what was hidden, or that one of them wants to."""
+    texts = phrasing.texts
+    if len(match.laid_open) == 1 and match.viewer not in match.laid_open:
+        (seat,) = match.laid_open
+        return [texts("open.asked", name=phrasing.seat(match, seat))]
+    if match.laid_open or not may_lay_open(match, known):
         return []
-    (seat,) = match.laid_open
-    return [phrasing.texts("open.asked", name=phrasing.seat(match, seat))]
+    return [texts("open.how_alone" if against_robot(match) else "open.how")]
 
 
 def _just_now(match: MatchView, phrasing: Phrasing) -> list[str]:

@@ -212,10 +212,16 @@ def _actions(match: MatchView, phrasing: Phrasing) -> list[Button]:
 
 
 def _lay_open(match: MatchView, known: Circumstances, phrasing: Phrasing) -> list[Button]:
-    """What was hidden in a match that is over can be shown on its public page, if both players want that."""
-    if not known.page or match.viewer is None or match.viewer in match.laid_open or plays_openly(match):
+    if not may_lay_open(match, known):
         return []
     return [Button(phrasing.texts("button.lay_open"), interface.LayOpen(match.match))]
+
+
+def may_lay_open(match: MatchView, known: Circumstances) -> bool:
+    """What was hidden in a match that is over can be shown on its public page, if both players want that."""
+    if not known.page or match.viewer is None:
+        return False
+    return match.viewer not in match.laid_open and not plays_openly(match)
 
 
 def _may_give_time(match: MatchView) -> bool:

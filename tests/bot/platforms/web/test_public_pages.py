@@ -271,6 +271,9 @@ async def test_what_was_hidden_stays_hidden_until_both_lay_it_open(house: House,
     assert meta(page, "og:image") == f"{PUBLIC}sator.png"
     assert (await get(server, "sator.png")).body[:8] == PNG
     assert f"{code}/" not in page.text
+    own = await house.type(ADA, f"/hand {code}")
+    assert "To show everybody what was hidden, both of you press More → Lay open." in own.noted.text
+    assert "More → Lay open" not in house.board().message.text, "only its players are told"
     asked = (await house.press(ADA, "Lay open")).updated
     assert "if Ben lays it open as well" in asked.text
     assert (await get(server, f"m/{code}")) == page, "a question changes nothing"
