@@ -159,7 +159,7 @@ class OnWeb(WebGuest, Player):
         self._numbers = iter(range(1_000_000))
         self._unanswered: dict[str, dict[str, str]] = {}
         self._latest: dict[str, str] = {}
-        self._asked: set[str] = set()  # matches for which the page has rung, see bell.js
+        self._asked: set[str] = set()  # matches for which the page has rung, see page.js
         self._socket: aiohttp.ClientWebSocketResponse | None = None
         self.task = world.loop.create_task(self._stay())
 

@@ -1,12 +1,10 @@
 /** The page of the web chat: the people at this screen and their chats side by side. */
 
-import { Bell } from "./bell.js";
-import { Panel, Stage, Tabs } from "./columns.js";
+import { Acting, HotSeat, Panel, Stage, Tabs } from "./columns.js";
 import { Connection } from "./connection.js";
 import { isBoard, isLive, goesOn, spoken } from "./message.js";
-import { TEXTS, announce, fill, h, hush, labelAll, once, pieces, secretOf, showState, turnAway } from "./page.js";
+import { Bell, TEXTS, announce, fill, h, hush, labelAll, once, pieces, secretOf, showState, turnAway } from "./page.js";
 import { Lobby, accepts, addressFor, askNames, closeEnlarged, enlarge, same } from "./rim.js";
-import { Acting, HotSeat } from "./two_people.js";
 
 const DEFAULT_PEOPLE = ["Ada", "Ben"];
 const ADDRESS = new URL(location.href);
@@ -108,6 +106,7 @@ class Chat {
     const address = addressFor([other]);
     const link = h("a", { href: address, target: "_blank", rel: "noopener" }, `${location.host}${address}`);
     const told = fill(second ? TEXTS.startTwo : TEXTS.startAlone, { first, second });
+    this.invitation = h("p", { class: "hint", dir: "auto" }, told, ...(second ? [] : [" ", link]));
     const help = pieces(TEXTS.startHelp, { help: h("code", {}, "/help") });
     this.level = this.command(TEXTS.startLevel, "quiet", `${START_COMMAND} robot`, this.inPrivate);
     return h(
@@ -116,7 +115,7 @@ class Chat {
       h("h3", { id: "start-title" }, TEXTS.startTitle),
       h("div", { class: "cards" }),
       this.level,
-      h("p", { class: "hint", dir: "auto" }, told, ...(second ? [] : [" ", link])),
+      this.invitation,
       h("p", { class: "hint" }, ...help),
       second ? h("p", { class: "hint" }, TEXTS.share) : null,
     );
@@ -380,6 +379,7 @@ class Chat {
 
   present(people) {
     const names = people.map((person) => person.name).join(", ");
+    this.invitation.hidden = this.alone && people.length > 1;
     this.channel.subtitle.textContent = fill(TEXTS.channelNote, { names });
   }
 

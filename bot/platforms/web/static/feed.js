@@ -4,7 +4,6 @@ import { MARGINS, MessageView, goesOn, isBoard } from "./message.js";
 import { TEXTS, h } from "./page.js";
 
 const NEAR_END = 60; // pixels from the end that still count as reading the newest
-const TOGETHER = 300; // seconds within which a person's lines are grouped under one name
 
 export class Feed {
   #hooks;
@@ -22,7 +21,7 @@ export class Feed {
 
   /** @param {object} hooks those of MessageView, and `earlier(id)` */
   constructor(label, hooks, start) {
-    this.#hooks = hooks;
+    this.#hooks = { ...hooks, reads: () => (this.#atEnd = false) };
     this.#older = h("button", { type: "button", class: "quiet older", hidden: true, click: () => this.askEarlier() }, TEXTS.earlier);
     this.#list = h("div", { class: "list" });
     const newer = { class: "newer", title: TEXTS.newMessages, "aria-label": TEXTS.newMessages };
@@ -151,7 +150,7 @@ export class Feed {
 
   #isInSight({ element }) {
     const [message, window] = [element.getBoundingClientRect(), this.scroller.getBoundingClientRect()];
-    return message.top >= window.top && message.top < window.bottom;
+    return message.bottom > window.top && message.top < window.bottom;
   }
 
   #isBelow(view) {
@@ -260,6 +259,7 @@ export class Feed {
   bring(view) {
     this.#atEnd = false;
     this.#sought = null;
+    view.open();
     view.element.scrollIntoView({ block: "center" });
     view.element.focus({ preventScroll: true });
     view.flash();
@@ -269,6 +269,7 @@ export class Feed {
   toEnd(sought = null) {
     this.#atEnd = true;
     this.#sought = sought;
+    this.#fold();
     this.#stick();
   }
 
@@ -338,16 +339,20 @@ export class Feed {
       this.scroller.scrollTop = last.element.offsetTop;
     }
     this.#drop((view) => view.message.early && this.#hostOf(view)?.message.board === "over"); // notes from before the end
+    this.#fold();
     this.#fit();
-    const running = order.filter(({ message }) => goesOn(message)).map(pair);
-    for (const view of order) view.pass(view.message.board === "over" && running.includes(pair(view)));
-    let previous = null;
-    for (const { message, element } of order) {
-      const same = message.kind === "talk" && previous?.kind === "talk" && previous.author.id === message.author.id;
-      element.classList.toggle("continued", same && message.at - previous.at < TOGETHER);
-      if (!element.hidden) previous = message;
-    }
     if (this.#atEnd) this.#stick();
+  }
+
+  /** Fold the ends of matches but the newest board and that in front; what somebody reads stays as it is. */
+  #fold() {
+    const newest = this.#ordered.findLast(({ message }) => isBoard(message) && message.kind !== "note");
+    const reads = (view) => !this.#atEnd && this.#isInSight(view);
+    for (const view of this.#views.values()) {
+      const { board, match, kind } = view.message;
+      const past = view.isBoard && board === "over" && kind === "bot" && view !== newest && match !== this.front;
+      if (!past || view.isFolding || !reads(view)) view.fold(past);
+    }
   }
 
   askEarlier() {
@@ -402,11 +407,6 @@ function belongs({ kind, match, under }, board) {
 /** A puzzle, a lesson, a table that somebody asked for is what they want to see now: it has as much room as a board. */
 function isAskedFor({ image, chat, kind, under }) {
   return Boolean(image) && (kind === "note" ? !under : chat.startsWith("@"));
-}
-
-/** Who plays a match, in either order. */
-function pair({ message: { players = [] } }) {
-  return [...players].sort().join();
 }
 
 function fromItsTop({ message }) {

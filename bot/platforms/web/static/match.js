@@ -1,10 +1,9 @@
 /** The page of a match: its board, and one note about it. */
 
-import { Bell } from "./bell.js";
 import { Connection } from "./connection.js";
 import { authorize, initData, instance, settle } from "./launches.js";
 import { MessageView } from "./message.js";
-import { TEXTS, announce, h, keep, kept, secretOf, showState, translate, turnAway } from "./page.js";
+import { Bell, TEXTS, announce, h, keep, kept, secretOf, showState, translate, turnAway } from "./page.js";
 
 const KEPT = "tischrand-table"; // the key of the session that opens this page again while its tab exists
 const TAB = "sessionStorage";

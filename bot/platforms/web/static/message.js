@@ -12,7 +12,6 @@ const GLANCED_AT = 48; // the same below the buttons that a note is there for
 const MOST_TOLD = 2 / 3; // of the window, for moves with a hint below them
 const SMALL = matchMedia("(max-width: 560px)"); // here the log is folded
 const CROWDED = ["full", "fuller"]; // of moves: the picture stands first for those that it calls by name
-const HUES = 6; // as in the style sheet
 
 export function isBoard(message) {
   return Boolean(message.match && (message.image || message.board));
@@ -26,6 +25,11 @@ export function isLive(message) {
 /** Whether the match is running, even while a robot thinks and nobody is asked. */
 export function goesOn(message) {
   return isLive(message) || ["yours", "waiting"].includes(message.board);
+}
+
+/** Whether a message is what an opponent says, by the verb of a payload. */
+function isRemark({ kind, rows }) {
+  return kind === "bot" && rows.flat().some(({ payload }) => payload.startsWith("report:"));
 }
 
 /** A message as it is announced to screen readers. */
@@ -60,11 +64,11 @@ export class MessageView {
   #picture = null;
   #track = null;
   #choices = null;
-  #passed = false; // whether its players play another match
+  #fold = null; // the line that opens it, and closes it again
 
   /**
    * @param {object} message as the server sends it; a note with its `reader`: `name`, and `alone` at the screen
-   * @param {object} hooks `press(message, payload, of)`, `of`: the only person who may press; `may(message)`: whether its moves are for somebody here; `acts(id)`: whether this person acts; `jump(link)`, `enlarge(message)`, `dismiss(message)`
+   * @param {object} hooks `press(message, payload, of)`, `of`: the only person who may press; `may(message)`: whether its moves are for somebody here; `acts(id)`: whether this person acts; `reads()`: they open or close it; `jump(link)`, `enlarge(message)`, `dismiss(message)`
    */
   constructor(message, hooks) {
     this.#hooks = hooks;
@@ -75,7 +79,7 @@ export class MessageView {
       tabindex: "-1",
       "aria-labelledby": `title-${message.id} by-${message.id}`,
     });
-    if (message.kind === "command") this.#drawCommand(message);
+    if (message.author) this.#drawLine(message);
     else this.#drawSheet(message);
     for (const type of ["pointerdown", "click"]) this.element.addEventListener(type, (event) => this.#touched(event), { capture: true });
     this.update(message);
@@ -90,7 +94,7 @@ export class MessageView {
     const before = this.#message;
     const wasBoard = this.isBoard;
     this.#message = message;
-    if (message.kind === "command") return;
+    if (message.author) return;
     this.element.classList.toggle("board", this.isBoard);
     this.element.classList.toggle("live", goesOn(message));
     const spoken = before.language !== message.language;
@@ -111,7 +115,7 @@ export class MessageView {
   }
 
   #drawTitle(message) {
-    const said = { class: "title", id: `title-${this.id}`, ...this.#said(message) };
+    const said = { class: "title", id: `title-${this.id}`, ...spokenIn(message.language) };
     this.#put("title", message.title && h("h3", said, unbroken(message.title)));
   }
 
@@ -129,7 +133,7 @@ export class MessageView {
     const seal = message.match ? whole.match(SEAL)?.[0] : null;
     const fine = message.fine && whole.endsWith(message.fine) ? message.fine : "";
     const text = (seal ? unsealed(whole) : whole).slice(0, -fine.length || undefined).trimEnd();
-    const said = this.#said(message);
+    const said = spokenIn(message.language);
     const [log, now] = this.#parted(text, message);
     this.#put("log", log && this.#log(log, said));
     this.#put("text", now && h("p", { class: "text", id: `task-${this.id}`, ...said }, ...withTask(now, message)));
@@ -255,11 +259,6 @@ export class MessageView {
     if (note.bottom > column.bottom) side.scrollTop += Math.min(note.bottom - column.bottom, note.top - column.top);
   }
 
-  /** The language and direction of the text: what people write decides for itself. */
-  #said({ author, language }) {
-    return author ? { lang: language || null, dir: "auto" } : spokenIn(language);
-  }
-
   flash() {
     flash(this.element);
   }
@@ -268,18 +267,45 @@ export class MessageView {
     (this.element.querySelector(".rows button:not([disabled])") ?? this.element).focus({ preventScroll: true });
   }
 
-  #drawCommand(message) {
-    const name = h("strong", { dir: "auto" }, message.author.name);
-    const line = h("code", { dir: "auto" }, message.text);
-    const sentence = h("span", {}, ...pieces(TEXTS.used, { name, line }));
-    this.element.append(h("p", { id: `by-${message.id}` }, sentence, this.#time(message)));
+  /** What a person says or uses. */
+  #drawLine({ id, at, kind, text, language, author }) {
+    const name = h("strong", { dir: "auto" }, author.name);
+    const line = h(kind === "command" ? "code" : "span", { lang: language || null, dir: "auto" }, text);
+    const sentence = pieces(kind === "command" ? TEXTS.used : "{name}: {line}", { name, line });
+    this.element.append(h("p", { id: `by-${id}`, title: timeOf(at) }, ...sentence));
+  }
+
+  /**
+   * Leave one line and a small picture of the end of a match (`past`) and of what an opponent says. What somebody has
+   * opened stays open.
+   */
+  fold(past) {
+    const { text, title, headline, match, language, at } = this.#message;
+    const folds = past || isRemark(this.#message);
+    if (folds === this.isFolding) return;
+    const about = ` · ${unbroken(title.replace(` · ${match}`, ""))}`;
+    const line = past ? [h("strong", {}, unbroken(headline?.text ?? text.split("\n")[0])), about] : [text];
+    const turn = () => {
+      this.#hooks.reads();
+      this.open(this.element.classList.contains("folded"));
+    };
+    this.#fold = folds ? h("button", { type: "button", class: "fold", title: timeOf(at), ...spokenIn(language), click: turn }, ...line) : null;
+    this.#put("fold", this.#fold);
+    this.open(!folds);
+  }
+
+  get isFolding() {
+    return Boolean(this.#fold);
+  }
+
+  open(open = true) {
+    this.element.classList.toggle("folded", !open);
+    this.#fold?.setAttribute("aria-expanded", open);
   }
 
   #drawSheet(message) {
-    const person = message.author;
-    const name = person?.name ?? TEXTS.bot;
     this.#parts = Object.fromEntries(
-      ["title", "headline", "text", "fine", "file", "links", "track", "log", "tools", "seal", "picture"].map((key) => [key, document.createComment(key)]),
+      ["fold", "title", "headline", "text", "fine", "file", "links", "track", "log", "tools", "seal", "picture"].map((key) => [key, document.createComment(key)]),
     );
     const parts = this.#parts;
     parts.mentions = h("span", { class: "mentions" });
@@ -289,22 +315,20 @@ export class MessageView {
     parts.talk = h("div", { class: "talk" });
     parts.side = h("div", { class: "side" });
     this.element.append(
-      person
-        ? h("span", { class: `avatar hue${hue(person.id)}`, "aria-hidden": "true" }, initial(name))
-        : h("img", { class: "avatar", src: "icon.svg", alt: "", width: "36", height: "36" }),
+      h("img", { class: "avatar", src: "icon.svg", alt: "", width: "36", height: "36" }),
       h("div", { class: "sheet" }, parts.picture, parts.side, parts.talk), // by keys the board comes before its buttons
     );
     const header = h(
       "header",
       { id: `by-${message.id}` },
-      h("strong", { class: "author", dir: "auto" }, name),
-      person ? null : h("span", { class: "badge" }, TEXTS.botBadge),
+      h("strong", { class: "author", dir: "auto" }, TEXTS.bot),
+      h("span", { class: "badge" }, TEXTS.botBadge),
       this.#time(message),
       parts.mentions,
     );
-    const { title, headline, text, fine, file, links, track, rows, notes, log, tools, seal } = parts;
+    const { fold, title, headline, text, fine, file, links, track, rows, notes, log, tools, seal } = parts;
     if (message.used) parts.side.append(this.#usedLine(message));
-    parts.side.append(header, title, headline, text, fine, file, links, track, rows, notes, log, tools, seal);
+    parts.side.append(fold, header, title, headline, text, fine, file, links, track, rows, notes, log, tools, seal);
     if (message.kind === "note") parts.side.append(this.#noteLine(message.reader));
   }
 
@@ -324,7 +348,7 @@ export class MessageView {
     const short = today ? { timeStyle: "short" } : { dateStyle: "medium", timeStyle: "short" };
     return h(
       "time",
-      { datetime: at.toISOString(), title: at.toLocaleString(localeOf(), { dateStyle: "full", timeStyle: "short" }) },
+      { datetime: at.toISOString(), title: timeOf(message.at) },
       at.toLocaleString(localeOf(), short),
     );
   }
@@ -385,8 +409,7 @@ export class MessageView {
   #drawChoices({ image, rows = [], ...message }) {
     const may = this.#hooks.may({ rows, ...message });
     const asks = ({ of, but, turn }) => (of ? this.#hooks.may({ awaits: of.map((id) => ({ id })) }) : but ? !but.some(this.#hooks.acts) : may || !turn);
-    const leads = ({ style }) => !this.#passed || style !== "main";
-    const live = rows.map((row) => row.filter(asks).filter(leads)).filter((row) => row.length);
+    const live = rows.map((row) => row.filter(asks)).filter((row) => row.length);
     this.#choices.update(live, this.#track?.auto);
     const buttons = this.#choices.buttons.map((button) => ({ ...button, button: button.element }));
     const alike = ({ label }) => buttons.find((button) => button.label.startsWith(`${label} `))?.button; // plays on from that place
@@ -398,13 +421,6 @@ export class MessageView {
   /** A place in the picture that does the same as a button. */
   #place(way) {
     return { ...way, press: (element) => this.#choices.press(way.payload, element, ...(way.button ? [way.button] : [])) };
-  }
-
-  /** Leave out what leads on to another match while its players play one. */
-  pass(passed) {
-    if (passed === this.#passed) return;
-    this.#passed = passed;
-    this.look();
   }
 
   look() {
@@ -449,10 +465,6 @@ function withTask(text, { image, match, rows = [] }) {
   return [text.slice(0, end), h("strong", {}, text.slice(end))];
 }
 
-function initial(name) {
-  return [...name][0].toUpperCase();
-}
-
-function hue(id) {
-  return parseInt(id.slice(0, 4), 16) % HUES;
+function timeOf(at) {
+  return new Date(at * 1000).toLocaleString(localeOf(), { dateStyle: "full", timeStyle: "short" });
 }

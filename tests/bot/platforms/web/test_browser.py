@@ -127,6 +127,7 @@ async def test_one_person_is_told_how_the_other_one_joins(
     other = await opened.value
     await expect(other.get_by_role("combobox", name="Write as Ada", exact=True)).to_be_visible()
     await expect(channel(page)).to_contain_text("Here: Ada, Cleo")
+    await expect(link).to_be_hidden()
 
 
 # Whose turn it is

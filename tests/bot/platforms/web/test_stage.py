@@ -23,6 +23,7 @@ from bot.interface import (
     OfferRematch,
     PickGame,
     Post,
+    ReportRemark,
     Screen,
     Update,
 )
@@ -36,6 +37,7 @@ pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.long]
 WIDE = {"viewport": {"width": 1280, "height": 800}}
 CARL, DORA = account_named("Carl", "en"), account_named("Dora", "en")
 SMALL = {"viewport": {"width": 320, "height": 640}}
+LOW = 110  # pixels of the line of an end, with its small picture
 CHALLENGED = Screen(
     "Ada challenges Ben.",
     rows=((Button("Accept", AcceptChallenge(MatchId("DDDDDD")), "main", not_for=(ADA,)),),),
@@ -385,7 +387,39 @@ async def test_the_board_of_a_rematch_takes_the_stage_from_the_finished_one(
         await web_chat.adapter.edit(CHANNEL, challenge, begun)
     await on_stage(ada, "channel", "Ben begins.")
     await expect(again).to_have_count(0)
-    await expect(ada.get_by_role("button", name="Review")).to_have_count(1)
+    await expect(ada.get_by_role("button", name="Ada has won.")).to_have_attribute("aria-expanded", "false")
+
+
+@SIZES
+async def test_an_end_is_one_line_that_opens_once_another_match_has_begun(
+    web_chat: WebChat, open_page: OpenPage, size: dict[str, Any]
+) -> None:
+    """The newest end keeps its room, and what an opponent says is always such a line."""
+    finished = replace(
+        over("Ben resigned.", "AAAAAA"), headline=Headline("Ada won 9 : 3", 0), rows=((REMATCH, REVIEW),)
+    )
+    remark = Button("Report …", ReportRemark("r1", sure=False))
+    posted = await web_chat.adapter.post(CHANNEL, finished, "n1")
+    page = await ready(await open_page("Ada", **size))
+    end = page.locator(f"#message-{posted}")
+    line = page.get_by_role("button", name="Ada won 9 : 3 · Sahara · Ada – Ben")
+    await expect(end.locator(".headline")).to_be_visible()
+    await expect(line).to_have_count(0)
+    begun = await web_chat.adapter.post(CHANNEL, shown("Ben begins.", BEN, "BBBBBB"), "n2")
+    await expect(line).to_have_attribute("aria-expanded", "false")
+    await expect(end.get_by_role("button")).to_have_count(1)
+    box = await end.bounding_box()
+    assert box
+    assert box["height"] <= LOW
+    await line.press("Enter")
+    await expect(line).to_have_attribute("aria-expanded", "true")
+    await expect(end.get_by_role("button", name="Rematch")).to_be_in_viewport()
+    await web_chat.adapter.edit(CHANNEL, begun, replace(over("Ben has won.", "BBBBBB"), rows=((REVIEW,),)))
+    await expect(page.locator(f"#message-{begun}").get_by_role("button", name="Review")).to_have_count(1)
+    await web_chat.adapter.post(CHANNEL, Screen("Ben: “Hello”", "Sahara", rows=((remark,),)), "n3")
+    await expect(page.get_by_role("button", name="Report …")).to_have_count(0)
+    await page.get_by_role("button", name="Ben: “Hello”").press("Enter")
+    await expect(page.get_by_role("button", name="Report …")).to_be_visible()
 
 
 @SIZES
