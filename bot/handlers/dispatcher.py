@@ -215,8 +215,10 @@ class Dispatcher:
     def robot_games(self) -> Collection[str]:
         return self.services.access.robots.games
 
-    async def own_view(self, platform: str, account: str, match: MatchId, note: str) -> Screen | None:
-        return await match_pages.own_view(self.services, platform, account, match, note)
+    async def own_view(
+        self, chat: Chat, account: str, match: MatchId, note: str, *, more: bool = False
+    ) -> Screen | None:
+        return await match_pages.own_view(self.services, chat, account, match, note, more=more)
 
     async def register(self, account: Account) -> None:
         await register(self.services, account)

@@ -64,15 +64,19 @@ async def visitor(services: Services, platform: str, account: str) -> Visitor | 
 
 
 async def own_view(
-    services: Services, platform: str, account: str, match_id: MatchId, note: str
+    services: Services, chat: Chat, account: str, match_id: MatchId, note: str, *, more: bool
 ) -> Screen | None:
-    """A player's view as `responses.own_view` shows it, with what is half chosen in this note."""
-    who = await visitor(services, platform, account)
+    """A player's view as `responses.own_view` shows it, with what is half chosen in this note, or *More*."""
+    who = await visitor(services, chat.platform, account)
     if who is None:
         return None
     match = await services.matches.load(match_id)
-    chosen = services.screens.half_chosen.on(BoardId(note), match)
-    message = await services.screens.board(match, who.player, platform, who.preferences, chosen)
+    screens, preferences = services.screens, who.preferences
+    if more:
+        message = await screens.more(match, who.player, chat, preferences)
+    else:
+        chosen = screens.half_chosen.on(BoardId(note), match)
+        message = await screens.board(match, who.player, chat.platform, preferences, chosen)
     return replace(message, language=who.texts.language)
 
 

@@ -35,8 +35,13 @@ class Front(Protocol):
     async def handle(self, incoming: Incoming) -> Answer:
         """Handle a request; errors become answers and are never raised."""
 
-    async def own_view(self, platform: str, account: str, match: MatchId, note: str) -> Screen | None:
-        """A match as a player sees it now, for a note of this id that shows it; None if they are unknown."""
+    async def own_view(
+        self, chat: Chat, account: str, match: MatchId, note: str, *, more: bool = False
+    ) -> Screen | None:
+        """What a note of this id shows now: a match as a player sees it, or what is behind its *More*.
+
+        None if the player is unknown.
+        """
 
     async def register(self, account: Account) -> None:
         """Record that a person is present or has a new name, so that others can name them."""

@@ -119,7 +119,9 @@ class Scripted:
         self.on(kind, late)
         return goes_on
 
-    async def own_view(self, platform: str, account: str, match: MatchId, note: str) -> Screen | None:
+    async def own_view(
+        self, chat: Chat, account: str, match: MatchId, note: str, *, more: bool = False
+    ) -> Screen | None:
         return self.views.get(account)
 
     async def register(self, account: Account) -> None:

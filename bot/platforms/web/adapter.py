@@ -339,7 +339,8 @@ class WebAdapter:
         if private and lasting:
             return await self.post(incoming.chat, message, f"{incoming.press}:note")
         note_id = notes.id_of(incoming.press, private=private)
-        self._notes.show(note_id, message, used=line, under=incoming.message)
+        more = isinstance(incoming.request, interface.ShowMore)
+        self._notes.show(note_id, message, used=line, under=incoming.message, more=more)
         return note_id
 
     async def _say(self, account: Account, chat: Chat, kind: messages.Kind, text: str, press: str) -> None:

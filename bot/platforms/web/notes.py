@@ -1,6 +1,6 @@
 """Notes: messages in a chat that one person sees. They are shown on the open pages, and never stored.
 
-A note that shows a running match, such as *My view*, follows it as its boards do.
+A note that shows a running match, such as *My view* or *More*, follows it as its boards do.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import NamedTuple
 
-from bot.interface import Front, Screen
+from bot.interface import Chat, Front, Screen
 from bot.platforms.web import messages
 from bot.platforms.web.chat_pages import CHANNEL, Pages
 from bot.platforms.web.seats import PLATFORM
@@ -48,14 +48,21 @@ class Notes:
 
     def __init__(self, pages: Pages, clock: Callable[[], int]) -> None:
         self._pages, self._clock = pages, clock
-        self._views: dict[tuple[str, MatchId], str] = {}
-        """The last note that shows a running match, by reader and match."""
+        self._views: dict[tuple[str, MatchId, bool], str] = {}
+        """The last note that shows a running match, by reader and match; True: what is behind its *More*."""
         self._pressed: dict[str, Screen | None] = {}
         """The notes with a press on its way, each with the board that it has to follow after the answer."""
         self._following = asyncio.Lock()  # no view goes back to an older one
 
     def show(
-        self, note_id: str, message: Screen, *, used: str = "", under: str | None = None, again: bool = False
+        self,
+        note_id: str,
+        message: Screen,
+        *,
+        used: str = "",
+        under: str | None = None,
+        again: bool = False,
+        more: bool = False,
     ) -> bool:
         """Show a note on all pages of its reader; False if they have none open.
 
@@ -65,6 +72,7 @@ class Notes:
             used: the command as typed.
             under: the message that was pressed.
             again: whether the note stays where it is.
+            more: whether it shows what is behind *More* of a running match.
         """
         place = place_of(note_id)
         if place is None:
@@ -73,8 +81,8 @@ class Notes:
         note = messages.note(message, id=note_id, chat=place.chat, at=at, used=used, under=under)
         shown = self._pages.send_to(place.reader, "note", message={**note, "again": again})
         self._views = {key: one for key, one in self._views.items() if one != note_id}
-        if shown and message.match and message.turn in ("yours", "waiting"):
-            self._views[place.reader, message.match] = note_id
+        if shown and message.match and (more or message.turn in ("yours", "waiting")):
+            self._views[place.reader, message.match, more] = note_id
         return shown
 
     @asynccontextmanager
@@ -90,17 +98,21 @@ class Notes:
 
     async def follow(self, board: Screen, front: Front) -> None:
         """Bring up to date the notes that show the match of a board that was shown."""
-        shown = [(reader, match) for reader, match in self._views if match == board.match]
+        shown = [key for key in self._views if key[1] == board.match]
         async with self._following:
-            for reader, match in shown:
-                note_id = self._views.get((reader, match), "")
+            for reader, match, more in shown:
+                note_id = self._views.get((reader, match, more), "")
+                place = place_of(note_id)
+                if place is None:  # it shows something else by now
+                    continue
                 if note_id in self._pressed:
                     self._pressed[note_id] = board
                     continue
                 try:
-                    view = await front.own_view(PLATFORM, reader, match, note_id)
+                    chat = Chat(PLATFORM, place.chat, private=place.chat != CHANNEL)
+                    view = await front.own_view(chat, reader, match, note_id, more=more)
                 except Exception:
                     log.exception("a view of match %s could not be brought up to date", match)
                     return
                 if view:
-                    self.show(note_id, view, again=True)
+                    self.show(note_id, view, again=True, more=more and board.turn != "over")

@@ -420,7 +420,7 @@ class Chat {
     this.channel.feed.filterNotes((note) => note.reader.name === this.acting.person.name);
     this.follow(person, message);
     this.arrange();
-    this.notice(panel, message);
+    if (!message.again || isBoard(message)) this.notice(panel, message);
   }
 
   notice(panel, message) {

@@ -95,6 +95,23 @@ async def test_it_shows_what_the_other_one_does_on_the_board(tmp_path: Path) -> 
         assert "Rematch" in labels(match.view)
 
 
+async def test_more_tells_what_may_be_done_now(tmp_path: Path) -> None:
+    async with looking(tmp_path) as match:
+        looker, rival = match.looker, match.rival
+        await rival.press(rival.board(), "More")
+        opened = rival.notes[-1]["id"]
+        assert "If …" in labels(rival.notes[-1])
+        while awaited(looker.board()) == {looker.id}:
+            await match.sow(looker, looker.board())
+        assert rival.notes[-1]["id"] == opened
+        assert "If …" not in labels(rival.notes[-1])
+        await looker.press(looker.board(), "More")
+        await looker.press(looker.notes[-1], "Offer draw")
+        await match.settled()
+        assert rival.notes[-1]["id"] == opened
+        assert "Offer draw" not in labels(rival.notes[-1])
+
+
 async def test_an_answer_that_was_overtaken_does_not_stay(web_chat: WebChat, front: Scripted) -> None:
     """Something happens in the match while a press on the view is being answered."""
     posted = await web_chat.adapter.post(CHANNEL, told("v1"), "n1")
