@@ -28,6 +28,11 @@ export class Choices {
     return this.#buttons;
   }
 
+  /** The button that last had the focus, if it can still be pressed. */
+  get left() {
+    return this.#buttons.find(({ label, disabled }) => !disabled && label === this.#wanted?.label)?.element;
+  }
+
   /** @param {HTMLElement} [beside] stands after the first button */
   update(rows, beside) {
     const box = this.element;
@@ -43,7 +48,7 @@ export class Choices {
     if (activeElement === beside) return beside.focus();
     if (!focused) return;
     this.#handing = true;
-    this.#focusHeir(this.#wanted);
+    this.#focusHeir();
     this.#handing = false;
   }
 
@@ -72,15 +77,13 @@ export class Choices {
     for (const element of [...this.#waiting.values()].flat()) element.classList.add("pressed");
   }
 
-  #focusHeir(focused) {
-    const box = this.element;
-    const row = [...(box.children[Math.min(focused.row, box.children.length - 1)]?.children ?? [])];
-    const last = row.slice(0, focused.column + 1).findLast((button) => !button.disabled);
-    const heir =
-      [...box.querySelectorAll("button:not([disabled])")].find((button) => button.textContent === focused.label) ??
-      last ??
-      row.find((button) => !button.disabled);
-    if (heir?.textContent === focused.label) this.#wanted = placeOf(heir);
+  #focusHeir() {
+    const { children } = this.element;
+    const { left } = this;
+    const row = [...(children[Math.min(this.#wanted.row, children.length - 1)]?.children ?? [])];
+    const last = row.slice(0, this.#wanted.column + 1).findLast((button) => !button.disabled);
+    const heir = left ?? last ?? row.find((button) => !button.disabled);
+    if (left) this.#wanted = placeOf(left);
     if (heir) heir.focus({ preventScroll: true });
     else this.#lost();
   }

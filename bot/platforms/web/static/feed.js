@@ -128,6 +128,7 @@ export class Feed {
   #beside(view) {
     const host = this.#talkHostOf(view);
     this.#bringInNote(view);
+    if (this.#expecting && view.element.matches(".notes > .titled")) view.focus(); // *More*
     if (!host) return;
     if (view.message.kind === "note") this.#sought = null; // the moves stay in sight
     host.bringInTalk(view.element);

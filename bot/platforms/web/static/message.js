@@ -81,7 +81,7 @@ export class MessageView {
     });
     if (message.author) this.#drawLine(message);
     else this.#drawSheet(message);
-    for (const type of ["pointerdown", "click"]) this.element.addEventListener(type, (event) => this.#touched(event), { capture: true });
+    this.element.addEventListener("click", (event) => this.#touched(event), { capture: true });
     this.update(message);
   }
 
@@ -197,14 +197,14 @@ export class MessageView {
     return Math.max(0, Math.min(Math.ceil(moves.bottom - top + notes.offsetHeight - height), Math.floor(kept.top - top)));
   }
 
-  /** A touch beside a note that covers the moves of a live board only closes the note. */
+  /** A touch beside a note that covers the moves of a live board closes the note. */
   #touched(event) {
     const { rows, notes } = this.#parts;
     const open = notes?.lastElementChild;
-    if (!open || !this.isLive || !this.isStacked || notes.contains(event.target)) return;
+    if (!open || !this.isLive || !this.isStacked || event.target.closest(".notes, .places, button")) return;
     if (open.getBoundingClientRect().top >= rows.getBoundingClientRect().bottom) return;
     event.stopPropagation();
-    if (event.type === "click") open.querySelector(":scope > .sheet > .side > .only button").click();
+    open.querySelector(".only button").click();
   }
 
   /** Whether the text is above and below the picture, not beside it. */
@@ -264,7 +264,7 @@ export class MessageView {
   }
 
   focus() {
-    (this.element.querySelector(".rows button:not([disabled])") ?? this.element).focus({ preventScroll: true });
+    (this.#choices?.left ?? this.element.querySelector(".rows button:not([disabled])") ?? this.element).focus({ preventScroll: true });
   }
 
   /** What a person says or uses. */

@@ -314,7 +314,7 @@ async def test_a_challenge_is_accepted_by_who_did_not_make_it(
 async def test_what_lies_over_the_moves_closes_at_a_touch_beside_it(
     web_chat: WebChat, front: Scripted, open_page: OpenPage
 ) -> None:
-    """That touch does nothing else."""
+    """That touch does nothing else, unless it is on a place of the picture: then it presses that as well."""
     shown = replace(board("Ada's turn.", awaits=ADA), turn="yours")
     posted = await web_chat.adapter.post(CHANNEL, shown, "n1")
     page = await ready(await open_page("Ada", viewport={"width": 320, "height": 560}))
@@ -330,6 +330,32 @@ async def test_what_lies_over_the_moves_closes_at_a_touch_beside_it(
     await expect(there.locator(".note")).to_have_count(0)
     await expect(page.locator("dialog[open]")).to_have_count(0)
     assert len(front.asked) == asked
+
+
+async def test_more_takes_the_focus_and_gives_it_back_and_what_is_touched_beside_it_is_pressed(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage
+) -> None:
+    code, whole = MatchId("AAAAAA"), ((0, 0), (600, 0), (600, 400), (0, 400))
+    shown = replace(board("Ada's turn.", awaits=ADA), turn="yours")
+    assert shown.image
+    touched = Choose(code, 3, ("4",), final=False, page=0)
+    image = replace(shown.image, regions=lambda: [(touched, whole)])
+    posted = await web_chat.adapter.post(CHANNEL, replace(shown, image=image), "n1")
+    page = await ready(await open_page("Ada", viewport={"width": 320, "height": 560}))
+    there = page.locator(f"#message-{posted}")
+    ways = (tuple(Button(name, Help()) for name in "ABCDEF"),) * 4
+    front.on(ShowHand, Note(Screen("No clock.", title=shown.title, rows=ways)))
+    opens = there.get_by_role("button", name="My view")
+    await opens.click()
+    await expect(there.locator(".note button").first).to_be_focused()
+    await page.keyboard.press("Escape")
+    await expect(there.locator(".note")).to_have_count(0)
+    await expect(opens).to_be_focused()
+    await opens.click()
+    await expect(there.locator(".note")).to_be_visible()
+    await there.locator(".frame").click(position={"x": 20, "y": 20})
+    await expect(there.locator(".note")).to_have_count(0)
+    assert front.asked[-1].request == touched
 
 
 async def test_the_end_is_a_moment(web_chat: WebChat, open_page: OpenPage) -> None:
