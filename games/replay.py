@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from games.catalog import GAMES
 from games.events import ChallengeAccepted, ChallengeOffered, Event, MovePlayed, PlayerId, TakebackAccepted
@@ -52,6 +53,13 @@ def frames(stood: Sequence[Position]) -> tuple[Frame, ...]:
         for place, position in enumerate(stood)
         for before_deal in ((True, False) if position.state.view(None).before_deal else (False,))
     )
+
+
+def ends_of_turns(views: Sequence[View]) -> tuple[View, ...]:
+    """The views at the end of each turn, given those after each ply: plies of a turn share its first fact."""
+    starts = [view.tell_turn()[:1] for view in views]
+    ends = (start != following for start, following in pairwise([*starts, None]))
+    return tuple(view for view, is_end in zip(views, ends, strict=True) if is_end)
 
 
 def positions(events: Iterable[Event]) -> tuple[Position, ...]:

@@ -11,6 +11,7 @@ from cachetools import LRUCache
 
 from bot import presentation
 from bot.delivery.image_cache import ImageCache
+from bot.delivery.past_turns import PastTurnsCache
 from bot.delivery.routing import PresenceTracker, chat_of
 from bot.domain import teams
 from bot.domain.absences import remaining
@@ -30,7 +31,7 @@ from bot.interface import (
     Robots,
     Screen,
 )
-from bot.presentation import Circumstances, CutOff, Hint, Phrasing, ResultSummary
+from bot.presentation import NO_TURNS, Circumstances, CutOff, Hint, Phrasing, ResultSummary
 from bot.repositories.accounts import AccountRepository
 from bot.repositories.matches import MatchRepository, players_of
 from bot.repositories.preferences import PreferencesRepository
@@ -83,6 +84,7 @@ class MatchScreens:
         self._presence, self._preferences, self._robots = presence, preferences, robots
         self._pages, self._limits = pages, limits
         self.images, self.half_chosen, self.hints = ImageCache(), HalfChosen(), Hints()
+        self._past_turns = PastTurnsCache(store.matches)
         self._tournaments: LRUCache[MatchId, Tournament | None] = LRUCache(KEPT)
 
     async def phrasing(self, match: Match, platform: str, preferences: DisplayPreferences) -> Phrasing:
@@ -110,14 +112,18 @@ class MatchScreens:
         `alone`: the only person who sees a shared board like this.
         """
         phrasing = await self.phrasing(match, platform, preferences)
+        view, lists_moves = self.view(match, reader), phrasing.capabilities.lists_moves
         shown = presentation.board(
-            self.view(match, reader),
+            view,
             phrasing,
             reader=reader,
             words=chosen.words,
             page=chosen.page,
             hint=None if phrasing.text_only else self.hints.standing(match, reader or alone, phrasing),
             known=await self._circumstances(match, reader, notice),
+            past=await self._past_turns.seen_by(match, view.viewer)
+            if lists_moves and not phrasing.text_only
+            else NO_TURNS,
         )
         return self.page(
             _with_turn(shown, match, reader),

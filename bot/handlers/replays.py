@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
-from itertools import pairwise
 from typing import get_args
 
 from bot import interface, presentation
@@ -21,7 +20,7 @@ from games.actions import Reason, RefusedByMatch
 from games.events import PlayerId
 from games.game import View, Viewer
 from games.match import MatchView
-from games.replay import Frame, frames, recorded, seen_at
+from games.replay import Frame, ends_of_turns, frames, recorded, seen_at
 
 AGAIN = 600  # seconds until the clip of a match can be posted in the same chat again
 
@@ -143,7 +142,7 @@ async def _missed(context: RequestContext, replayed: ReplayedMatch, player: Play
     acted = max((there.at for there in seen if there.player == player), default=0)
     own = max((place for place, past in enumerate(replayed.positions) if past.seat == seat), default=0)
     later = [place for place, past in enumerate(replayed.positions) if place > own and past.at >= acted]
-    return _ends_of_turns([replayed.positions[place].state.view(seat) for place in later])
+    return ends_of_turns([replayed.positions[place].state.view(seat) for place in later])
 
 
 async def _clip(context: RequestContext, replayed: ReplayedMatch, *, alone: bool) -> Answer:
@@ -247,10 +246,3 @@ def may_play_on(replayed: ReplayedMatch, viewer: Viewer, number: int) -> bool:
 def _may_see_both(replayed: ReplayedMatch, viewer: Viewer) -> bool:
     """Whether the viewer may see both views: players of a finished match with secrets, as in its record."""
     return viewer is not None and not replayed.nothing_hidden and _may_export(replayed, viewer)
-
-
-def _ends_of_turns(views: Sequence[View]) -> tuple[View, ...]:
-    """The views at the end of each turn, given those after each ply: plies of a turn share its first fact."""
-    starts = [view.tell_turn()[:1] for view in views]
-    ends = (start != following for start, following in pairwise([*starts, None]))
-    return tuple(view for view, is_end in zip(views, ends, strict=True) if is_end)

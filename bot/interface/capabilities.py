@@ -57,6 +57,8 @@ class Capabilities:
     """A board in a private chat can be drawn there, and touched."""
     tracks: bool = False
     """A replay has a `Track`, which leads to any position."""
+    lists_moves: bool = False
+    """A board has a `MoveList` beside it."""
 
 
 EVERYWHERE = Capabilities(
@@ -80,4 +82,5 @@ def with_buttons_of(platform: Capabilities) -> Capabilities:
         whole_moves=platform.whole_moves,
         components=platform.components,
         widgets=platform.widgets,
+        lists_moves=platform.lists_moves,
     )

@@ -77,6 +77,16 @@ class Track:
     """The request for each position."""
 
 
+@dataclass(frozen=True, slots=True)
+class MoveList:
+    """The moves of a match, for platforms that have room for them beside its board."""
+
+    before: int
+    """The number of earlier ones, which are left out."""
+    moves: tuple[str, ...]
+    """A sentence for each turn."""
+
+
 # Messages
 
 Turn = Literal["", "yours", "waiting", "over"]
@@ -165,6 +175,8 @@ class Screen:
     menu: PersonMenu | None = None
     track: Track | None = None
     """Set for a replay."""
+    moves: MoveList | None = None
+    """Of a board with a picture."""
     form: InputForm | None = None
     """Opened in place of the screen, where the platform has forms; else the text says what to type."""
     page: WebLink | None = None

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from bot import interface
 from bot.domain.players import is_robot, is_team
-from bot.interface import Button, Capabilities, Link, Picture, Rows, Screen, Turn, WebLink
+from bot.interface import Button, Capabilities, Link, MoveList, Picture, Rows, Screen, Turn, WebLink
 from bot.presentation.alt_texts import changed, described, length, position
 from bot.presentation.button_rows import in_rows
 from bot.presentation.challenges import challenge_screen, given_to_robot
@@ -30,7 +30,7 @@ from bot.presentation.teams import ballot_lines, closing_times, marked_rows, mot
 from bot.presentation.tournaments import standings_button
 from bot.texts import joined
 from games.events import DrawDeclined, PlayerId, TakebackAccepted, TakebackDeclined, TimeGiven
-from games.game import OUTSIDE, SEATS, Result, Seat, View, other
+from games.game import OUTSIDE, SEATS, Fact, Result, Seat, View, other
 from games.match import Ending, MatchView, Phase
 from games.words import Tree, Words
 
@@ -45,6 +45,17 @@ class Hint(NamedTuple):
     text: str
 
 
+class PastTurns(NamedTuple):
+    """The newest turns of a match, as its viewer saw them."""
+
+    before: int
+    """The number of earlier ones."""
+    told: tuple[tuple[Fact, ...], ...]
+
+
+NO_TURNS = PastTurns(0, ())
+
+
 def board(
     match: MatchView,
     phrasing: Phrasing,
@@ -54,6 +65,7 @@ def board(
     page: int = 0,
     hint: Hint | None = None,
     known: Circumstances = USUALLY,
+    past: PastTurns = NO_TURNS,
 ) -> Screen:
     """The screen of a match for its viewer, with the choices after the words chosen so far.
 
@@ -65,6 +77,7 @@ def board(
         page: of the choices, from 0.
         hint: given to its only reader; its words stand in place of the task, and the picture marks its move.
         known: deadlines, consequences of the end and so on.
+        past: the turns to list beside the picture.
     """
     if match.view is None:
         return challenge_screen(match, phrasing, reader, known)
@@ -90,6 +103,7 @@ def board(
         turn=_turn(match),
         headline=headline(match, phrasing) if match.ending else None,
         page=WebLink(phrasing.texts("button.public_page"), known.page) if known.page else None,
+        moves=_moves(match, past, phrasing) if past.told else None,
     )
 
 
@@ -346,6 +360,10 @@ def _with_aim(
 
 def _word_count(sentences: Iterable[str]) -> int:
     return len(" ".join(sentences).split())
+
+
+def _moves(match: MatchView, past: PastTurns, phrasing: Phrasing) -> MoveList:
+    return MoveList(past.before, tuple(joined(phrasing.tell(match, facts)) for facts in past.told))
 
 
 # The picture

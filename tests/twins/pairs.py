@@ -22,7 +22,15 @@ from tests.twins.both import Outcome, Twins, errors_told
 from tests.twins.chance import dealing_by_world
 from tests.twins.course import next_step
 from tests.twins.secrets import Eyes, other_chance, prelude
-from tests.twins.world import INLINE, RememberingRobots, SeededMoves, World, known_screens, sketches
+from tests.twins.world import (
+    INLINE,
+    RememberingRobots,
+    SeededMoves,
+    World,
+    known_screens,
+    move_lists,
+    sketches,
+)
 
 DORA = account("Dora")
 STEPS = 10
@@ -111,6 +119,7 @@ async def twin_pair(game: str, seed: int, outcome: Outcome) -> None:
     with ExitStack() as around:
         around.enter_context(dealing_by_world())
         around.enter_context(errors_told())
+        around.enter_context(move_lists())
         if seed % PAINTED_EACH:
             around.enter_context(sketches())
         if seed % TWICE_EACH:

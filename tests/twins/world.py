@@ -14,7 +14,8 @@ from typing import Any
 from unittest.mock import patch
 
 from bot import presentation
-from bot.interface import FIXED, Account, Chat, Incoming, Request, Robots, Screen
+from bot.delivery import match_screens
+from bot.interface import EVERYWHERE, FIXED, Account, Chat, Incoming, Request, Robots, Screen
 from bot.platforms import callback_data
 from bot.presentation import Phrasing
 from games.events import MatchId
@@ -275,6 +276,13 @@ def sketches() -> Iterator[None]:
         patch.object(tables, "leaderboard", _sketched_table),
         patch.object(tables, "profile", _sketched_table),
     ):
+        yield
+
+
+@contextmanager
+def move_lists() -> Iterator[None]:
+    """The platform lists the moves of a match, as the web chat does."""
+    with patch.object(match_screens, "EVERYWHERE", replace(EVERYWHERE, lists_moves=True)):
         yield
 
 

@@ -109,7 +109,8 @@ def note(message: Screen, *, id: str, chat: str, at: int, used: str, under: str 
         used: the command that it answers, or "".
         under: the id of the message whose button it answers, or "".
     """
-    return {**unstored(message, id=id, chat=chat, at=at), "kind": "note", "used": used, "under": under}
+    shown = unstored(replace(message, moves=None), id=id, chat=chat, at=at)  # they stand beside the board
+    return {**shown, "kind": "note", "used": used, "under": under}
 
 
 def in_language(answer: Answer) -> Answer:
@@ -159,6 +160,7 @@ def _without_data(message: Screen) -> Shown:
         "file": _file(message.file) if message.file else None,
         "rows": [[_button(button, areas) for button in row] for row in _flowing(message.rows)],
         "track": _track(message.track) if message.track else None,
+        "moves": asdict(message.moves) if message.moves else None,
         "links": [*map(_link, message.links), *([_page(message.page)] if message.page else [])],
         "players": [account.id for account in message.players],
         "calls": message.pings,

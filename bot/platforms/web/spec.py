@@ -47,5 +47,5 @@ WEB = PlatformSpec(
     secrets=(r"(\?token=) [\w-]+",),
     chats="web:channel",
     # More moves are pressed in the picture.
-    capabilities=Capabilities(row_buttons=5, choices=25, components=39, tracks=True),
+    capabilities=Capabilities(row_buttons=5, choices=25, components=39, tracks=True, lists_moves=True),
 )

@@ -108,6 +108,7 @@ export class MessageView {
     if (spoken) speak(parts.rows, message.language);
     this.#picture?.speak(message.language);
     if (changed("file")) this.#put("file", message.file && this.#file(message.file));
+    if (changed("moves")) this.#drawMoves(message);
     if (changed("track")) this.#drawTrack(message.track);
     if (["rows", "image", "awaits"].some(changed)) this.#drawChoices(message);
     if (changed("rows") && this.#parts.side) this.#parts.side.scrollTop = 0;
@@ -305,7 +306,7 @@ export class MessageView {
 
   #drawSheet(message) {
     this.#parts = Object.fromEntries(
-      ["fold", "title", "headline", "text", "fine", "file", "links", "track", "log", "tools", "seal", "picture"].map((key) => [key, document.createComment(key)]),
+      ["fold", "title", "headline", "text", "fine", "file", "links", "track", "log", "tools", "seal", "moves", "picture"].map((key) => [key, document.createComment(key)]),
     );
     const parts = this.#parts;
     parts.mentions = h("span", { class: "mentions" });
@@ -326,9 +327,9 @@ export class MessageView {
       this.#time(message),
       parts.mentions,
     );
-    const { fold, title, headline, text, fine, file, links, track, rows, notes, log, tools, seal } = parts;
+    const { fold, title, headline, text, fine, file, links, track, rows, notes, log, tools, seal, moves } = parts;
     if (message.used) parts.side.append(this.#usedLine(message));
-    parts.side.append(fold, header, title, headline, text, fine, file, links, track, rows, notes, log, tools, seal);
+    parts.side.append(fold, header, title, headline, text, fine, file, links, track, rows, notes, log, tools, seal, moves);
     if (message.kind === "note") parts.side.append(this.#noteLine(message.reader));
   }
 
@@ -386,6 +387,15 @@ export class MessageView {
     flash(now);
     announce(now.textContent, this.#message.language);
     return true;
+  }
+
+  /** The moves of a match, the newest first: it is seen wherever the list is cut off. */
+  #drawMoves({ moves: list, language }) {
+    if (!list) return this.#put("moves", null);
+    const { moves } = this.#parts;
+    const start = list.before + list.moves.length;
+    const told = h("ol", { reversed: true, start, ...spokenIn(language) }, ...list.moves.toReversed().map((move) => h("li", {}, move)));
+    this.#put("moves", h("details", { class: "moves", open: moves.open ?? !SMALL.matches }, h("summary", {}, fill(TEXTS.moves, { count: start })), told));
   }
 
   #drawTrack(track) {

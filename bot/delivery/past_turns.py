@@ -1,0 +1,71 @@
+"""The turns of matches, as their viewers saw them; each ply is told once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from cachetools import LRUCache
+
+from bot.presentation import NO_TURNS, PastTurns
+from games.events import MatchId
+from games.game import State, View, Viewer
+from games.match import Match
+from games.replay import ends_of_turns, positions
+from storage.sql.matches import Matches
+
+KEPT = 200  # newest lists: one for each viewer of a match
+MOST = 60  # newest turns in a list
+
+
+class _Told(NamedTuple):
+    """What is told of a match up to a position."""
+
+    state: State
+    last: tuple[View, ...] = ()
+    """The viewer's view of it; () at the deal."""
+    turns: PastTurns = NO_TURNS
+
+
+class PastTurnsCache:
+    """The newest turns of the matches shown last."""
+
+    def __init__(self, matches: Matches) -> None:
+        self._matches = matches
+        self._told: LRUCache[tuple[MatchId, Viewer], _Told] = LRUCache(KEPT)
+
+    async def seen_by(self, match: Match, viewer: Viewer) -> PastTurns:
+        """The newest turns that led to the present position; what was taken back is not among them."""
+        if match.state is None:
+            return NO_TURNS
+        key = match.opened.match, viewer
+        told = self._told.get(key)
+        later = _states_after(told.state, match) if told else None
+        if told is None or later is None:  # played by another process, taken back, or not shown for long
+            events = await self._matches.load(match.opened.match)
+            told = _Told(match.state)
+            later = [position.state for position in positions(events[: match.version])[1:]]
+        views = [state.view(viewer) for state in later]
+        self._told[key] = told = _continued(told, views, match.state)
+        return told.turns
+
+
+def _states_after(state: State, match: Match) -> list[State] | None:
+    """The positions since this one; None if the match does not remember it."""
+    before = match.past or ((match.latest,) if match.latest else ())
+    remembered = [*(past.state for past in before), match.state]
+    for place, one in enumerate(remembered):
+        if one is state:
+            return list(filter(None, remembered[place + 1 :]))
+    return None
+
+
+def _continued(told: _Told, views: Sequence[View], state: State) -> _Told:
+    """What is told after more plies, the first of which may belong to the turn told last."""
+    if not views:
+        return told
+    ends, (before, turns) = ends_of_turns([*told.last, *views]), told.turns
+    turns = turns[:-1] if told.last else ()
+    newest = (*turns, *(view.tell_last() for view in ends[-MOST:]))[-MOST:]
+    before += len(turns) + len(ends) - len(newest)
+    return _Told(state, (views[-1],), PastTurns(before, newest))
