@@ -18,9 +18,9 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pydantic import ValidationError
+from pydantic import HttpUrl, ValidationError
 
-from bot.platforms.spec import AnyPlatform, CannotStart, Finding
+from bot.platforms.spec import HOST, AnyPlatform, CannotStart, Finding, port_after
 from bot.runtime import logs
 from bot.runtime.platforms import PLATFORMS, WEB, WEB_ADDRESS_FILE
 from bot.runtime.settings import (
@@ -215,6 +215,10 @@ def _licences() -> int:
 
 
 async def _play(_: argparse.Namespace, settings: Settings) -> int:
+    if settings.public_url is None:  # the people here can open the pages of matches as well
+        port = port_after(settings.port)
+        pages = {"public_url": HttpUrl(f"http://{HOST}:{port}/"), "table_port": port}
+        settings = settings.model_copy(update=pages)
     return await _serve(settings, [WEB], _show_page)
 
 

@@ -53,6 +53,16 @@ def free_port(port: int) -> Finding:
         return Finding("wrong", f"port {port} cannot be opened: {error.strerror}; choose another")
 
 
+def port_after(port: int) -> int:
+    """The next local port, the same after a restart; any free one if it is taken, or if `port` is 0."""
+    try:
+        found = socket.create_server((HOST, port + 1 if port else 0))
+    except (OSError, OverflowError):
+        found = socket.create_server((HOST, 0))
+    with found:
+        return int(found.getsockname()[1])
+
+
 @dataclass(frozen=True, slots=True)
 class Host:
     """The services of the bot for building an adapter."""

@@ -44,6 +44,7 @@ from bot.interface import (
 )
 from bot.platforms import callback_data
 from bot.platforms.embedding import Embedding, NoAnswer, Unidentified
+from bot.platforms.spec import HOST
 from bot.platforms.web import messages
 from bot.platforms.web.frames import Frame, Hello, Malformed, NotLetIn, Open, Press, encode, problem
 from bot.platforms.web.guests import Guests, account_id, guest_account
@@ -119,12 +120,15 @@ class MatchPages:
         self.offered: dict[MatchPage, str] = {}
         """The pages that offer a seat, by the secret of its link."""
         self.guests = guests or Guests()
+        proxies = [str(self._url.origin()), *([embedding.origin] if embedding else [])]
+        # Without a proxy only names of this machine lead here.
+        straight = embedding is None and self._url == URL(f"http://{HOST}:{port}/")
         self._server = Server(
             "match",
             port,
             open_page=self.open_page,
             frame_max=FRAME_MAX_BYTES,
-            origins=[str(self._url.origin()), *([embedding.origin] if embedding else [])],
+            origins=[] if straight else proxies,
             framed_by=f"{FRAMED_BY} {embedding.framed_by}" if embedding else FRAMED_BY,
             routes=self.public.routes,
         )

@@ -1,17 +1,21 @@
-"""`tischrand run` and `tischrand doctor` as the host has them: processes, signals, exit codes, output."""
+"""`tischrand run`, `play` and `doctor` as the host has them: processes, signals, exit codes, output."""
 
 from __future__ import annotations
 
 import asyncio
 import json
 import os
+import re
 import signal
 import socket
 from collections.abc import Iterator
 from contextlib import suppress
 
+import aiohttp
 import pytest
+from yarl import URL
 
+from tests.bot.platforms.web.guest import Guest
 from tests.bot.platforms.web.visitor import labels, visitors
 from tests.bot.runtime.command_line import NO_TOKEN, Process, free_port, line_with, stopped, visit
 from tests.loopback.discord.people import Person
@@ -229,3 +233,28 @@ async def test_all_three_platforms_are_served_by_one_process(
         await ben.type("/play sahara")
         assert "Accept" in labels(ben.board())
     assert (await stopped(process, signal.SIGTERM))[0] == 0
+
+
+async def test_while_trying_out_somebody_beside_you_plays_by_a_link(tischrand: Process) -> None:
+    """On a page of this computer; after the end it is the public page, for names of this computer only."""
+    process = await tischrand.begin("play", "--port", "0", "--no-browser")
+    chat = (await line_with(process.stdout, "ready")).split()[3]
+    async with visitors(chat, "Ada") as (ada,), aiohttp.ClientSession() as session:
+        await ada.type("/play sahara link begins=you")
+        link = URL(re.findall(r"http://127\.0\.0\.1:\S+", ada.notes[-1]["text"])[0])
+        async with session.ws_connect(link / "ws", origin=str(link.origin())) as socket:
+            zoe = Guest(socket)
+            await zoe.open(seat=link.fragment.removeprefix("seat="), name="Zoe", browser="z" * 43)
+            await zoe.until("edit")
+            await zoe.press(zoe.labels()[0])
+            await ada.until(lambda: "Zoe sowed" in ada.board()["text"])
+            await zoe.press("More")
+            await zoe.press("Resign", on="note")
+            await zoe.press("Yes, resign", on="note")
+            await ada.until(lambda: bool(ada.board()["links"]))
+        page = link.origin().join(URL(ada.board()["links"][-1]["url"]))
+        async with session.get(page) as answer:
+            assert (answer.status, "Zoe" in await answer.text()) == (200, True)
+        async with session.get(page, headers={"Host": f"elsewhere.example:{link.port}"}) as answer:
+            assert answer.status == 421
+    assert await stopped(process, signal.SIGTERM) == (0, "")
