@@ -85,6 +85,8 @@ class ChallengeOffered(MatchEvent):
     """What was played in that match until then: a line each, as in a record, such as `first 4`."""
     vote: int = 0
     """The seconds for which a channel that plays votes for its move; 0 where none plays."""
+    rematch: bool = False
+    """The two have just played, and it is the same again; not in logs older than this."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -193,6 +193,7 @@ def rematch(match: Match, challenger: PlayerId, start: Start) -> ChallengeOffere
         invited=invited,
         first=first if HEAD_START in match.opened.house_rules else second,
         rated=match.opened.rated and not is_robot(invited),
+        rematch=True,
     )
 
 
@@ -253,6 +254,7 @@ def play_on(
         first=challenger if seat == 0 else invited or ACCEPTER,
         rated=False,
         vote=0,
+        rematch=False,
         seed=match.opened.seed,
         entropy=match.opened.entropy,
         continues=source,

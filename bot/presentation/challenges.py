@@ -40,7 +40,7 @@ def challenge_screen(
         return Screen(about(f"challenge.{match.phase}"), title, rows=rows)
     expiry = [] if known.expiry is None else [known.expiry]
     lines = [
-        about("challenge.named" if match.invited else "challenge.open"),
+        about(_offer(match)),
         *continuing_lines(match, phrasing),
         *house_rule_lines(match, phrasing),
         *_who_begins(match, phrasing),
@@ -67,6 +67,13 @@ def given_to_robot(match: MatchView, phrasing: Phrasing) -> Screen:
     texts, game = phrasing.texts, phrasing.game(match.game)
     text = texts("challenge.given_to_robot", challenger=phrasing.name(match.challenger), game=game)
     return Screen(text, texts("title.challenge", game=game, match=match.match))
+
+
+def _offer(match: MatchView) -> str:
+    """The key of the sentence that offers the match."""
+    if match.rematch:
+        return "challenge.rematch"
+    return "challenge.named" if match.invited else "challenge.open"
 
 
 def _who_begins(match: MatchView, phrasing: Phrasing) -> list[str]:

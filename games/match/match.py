@@ -43,6 +43,7 @@ class Match(MatchStatus):
             weekends_off=opened.weekends_off,
             rated=opened.rated,
             vote=opened.vote,
+            rematch=opened.rematch,
             awaited=self.awaited,
             can_take_back=self.can_take_back,
             seal=seal_of(opened.seed, opened.entropy),

@@ -95,6 +95,7 @@ class MatchView(Standing):
     rated: bool
     vote: int = 0
     """Seconds for which a channel that plays votes for its move; 0 where none plays."""
+    rematch: bool = False
     awaited: tuple[Seat, ...]
     """The seats that the match waits for; () when nobody has to play."""
     can_take_back: tuple[Seat, ...]

@@ -249,7 +249,7 @@ async def test_finished_matches_of_both_stay_reachable_after_a_restart_too(house
         ]
         await house.restart()
     await house.type(ADA, f"/rematch {there}", own_chat(ADA))
-    assert "challenges Ben there" in house.board(own_chat(ADA)).message.text
+    assert "asks Ben there for a rematch" in house.board(own_chat(ADA)).message.text
     invitation = house.board(ELSEWHERE)  # where Ben played
     assert house.other.pings == [(BEN_THERE.id, ELSEWHERE.id)]
     await house.press(BEN_THERE, "Accept", invitation)

@@ -209,7 +209,7 @@ async def test_a_rematch_is_offered_to_the_channel_and_accepted_by_anybody_there
     await house.press(BEN, "Accept")
     await house.resign(BEN, house.board().code)
     await house.press(BEN, "Rematch")
-    assert "Ben challenges #channel" in house.board().message.text
+    assert "Ben asks #channel for a rematch" in house.board().message.text
     await house.press(CLEO, "Accept")
     assert "plays as one" in (await house.more(ADA)).text
     assert await match_of(house)

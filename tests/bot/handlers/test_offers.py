@@ -172,6 +172,8 @@ async def test_a_rematch_is_offered_on_the_board_for_all_to_its_players_alone(ho
     await house.resign(house.to_act(), house.board().code)
     again = house.button(house.board().message, "Rematch")
     assert {one.id for one in again.only_for} == {ADA.id, BEN.id}
+    await house.press(ADA, "Rematch")
+    assert house.board().message.text.startswith("Ada asks Ben for a rematch of Sahara.")
 
 
 async def test_who_answers_an_offer_in_their_own_view_still_has_it(house: House) -> None:

@@ -110,7 +110,7 @@ async def test_a_declined_rematch_can_be_asked_for_again(house: House) -> None:
     await house.press(ADA, "Rematch", over)
     await house.press(BEN, "Decline")
     await house.press(ADA, "Rematch", over)
-    assert "Ada challenges Ben" in house.board().message.text
+    assert "Ada asks Ben for a rematch" in house.board().message.text
 
 
 async def test_a_move_is_decided_once_more_where_the_log_is_newer_than_the_memory(

@@ -187,7 +187,7 @@ async def test_a_draw_a_resignation_and_a_rematch_cross_over(there: Across, pair
     assert "Draw by agreement." in (await one.sees("Rematch")).text
     await there.press(one, await one.sees("Rematch"), "Rematch")
     invitation = await two.sees("Accept")
-    assert f"{one.name} challenges {two.name}" in invitation.text
+    assert f"{one.name} asks {two.name} for a rematch" in invitation.text
     await there.press(two, invitation, "Accept")
     assert one.asked() or two.asked()
     await there.press(two, await two.more("Resign"), "Resign")
