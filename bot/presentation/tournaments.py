@@ -8,7 +8,17 @@ from dataclasses import replace
 from functools import partial
 
 from bot.domain.standings import breaks_ties, standings
-from bot.domain.tournaments import FEW, FEWEST, MOST, Pairing, Tournament, agreed, is_abandoned, round_seconds
+from bot.domain.tournaments import (
+    FEW,
+    FEWEST,
+    MOST,
+    OPEN_FOR,
+    Pairing,
+    Tournament,
+    agreed,
+    is_abandoned,
+    round_seconds,
+)
 from bot.interface import Button, Crossing, Crosstable, Headline, Link, Ranking, Screen, Standing
 from bot.interface.requests_of_people import (
     BeginTournament,
@@ -47,11 +57,13 @@ def sign_up_page(tournament: Tournament, phrasing: Phrasing, reader: PlayerId | 
         show = standings_button(tournament, phrasing)
         return Screen("\n".join([_what(tournament, phrasing), *signed_up]), title, rows=((show,),))
     begin, name = texts("button.tournament_begin"), phrasing.name(tournament.organiser or None)
+    ends = tournament.made + OPEN_FOR
     led = "tournament.how" if tournament.organiser else "tournament.how_led_by_nobody"
     lines = [
         _what(tournament, phrasing),
         _lasts("tournament.takes", tournament, phrasing),
         texts(led, name=name, begin=begin, fewest=FEWEST, most=MOST),
+        texts("tournament.until", moment=phrasing.moment(ends)),
         *signed_up,
     ]
     there = phrasing.accounts_of(one.player for one in tournament.entrants if not one.gone)
@@ -64,7 +76,7 @@ def sign_up_page(tournament: Tournament, phrasing: Phrasing, reader: PlayerId | 
         *([Button(begin, BeginTournament(key), only_for=organiser)] if len(names) >= FEWEST else []),
         Button(texts("button.tournament_cancel"), CancelTournament(key), only_for=organiser),
     ]
-    return Screen("\n".join(lines), title, rows=in_rows(buttons))
+    return Screen("\n".join(lines), title, rows=in_rows(buttons), moments=phrasing.moments([ends]))
 
 
 def standings_button(tournament: Tournament, phrasing: Phrasing) -> Button:

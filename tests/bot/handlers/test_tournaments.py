@@ -104,6 +104,9 @@ async def test_people_sign_up_by_a_button_and_leave_again(house: House) -> None:
     shown = await opened(house, BEN, CLEO)
     assert shown.message.title == "Sahara: a tournament"
     assert "Signed up (3): Ada, Ben and Cleo" in shown.message.text
+    assert "Anyone here can join until it begins. If it has not begun by " in shown.message.text
+    ((_, ends),) = shown.message.moments
+    assert ends == house.now + OPEN_FOR
     await house.press(BEN, "Leave", shown)
     assert "Signed up (2): Ada and Cleo" in page(house).message.text
     await house.press(BEN, "Leave", page(house))
