@@ -323,8 +323,8 @@ def _asking(match: MatchView, place: Tree, phrasing: Phrasing, *, seen: bool) ->
         return [*_chosen(words[1:], phrasing), question]
     task = match.view.tell_task(words)
     named = {value for fact in task for _, value in fact.values}
-    is_clear = named.issuperset(words) or (seen and named)
-    return [*([] if is_clear else _chosen(words, phrasing)), *phrasing.tell(match, task)]
+    unnamed = () if seen and named else tuple(word for word in words if word not in named)
+    return [*_chosen(unnamed, phrasing), *phrasing.tell(match, task)]
 
 
 def _chosen(words: Words, phrasing: Phrasing) -> list[str]:

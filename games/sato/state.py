@@ -35,7 +35,7 @@ from games.sato.position import (
     Supply,
     Variant,
 )
-from games.sato.stones import STONES, Face, Stone, face_letter, stone_name
+from games.sato.stones import ARROWS, STONES, Face, Stone, face_letter, stone_name
 from games.sato.telling import (
     tell_happening,
     tell_in_short,
@@ -190,11 +190,11 @@ class View(Position, PlainView):
         return tuple((stone_name(stone),) for stone in self.supplies[self.turn])
 
     def named(self, words: Words) -> Fact | None:
-        """The face and the turn, which read like a cell: b2 is one, too."""
+        """The face, and an arrow for the turn: as a word they read like a cell, such as b2."""
         if len(words) < 3:
             return None
-        face, turn = words[-1][0], words[-1][1:]
-        return fact("way_white" if face == face_letter(Face.WHITE) else "way_black", turn=turn)
+        face, turn = words[-1][0], int(words[-1][1:])
+        return fact("way_white" if face == face_letter(Face.WHITE) else "way_black", turn=ARROWS[turn])
 
     def declines(self, words: Words) -> bool:
         """To lay or take nothing, or no more."""

@@ -11,6 +11,9 @@ CORNERS = 6
 TURNS = 6
 """Ways to turn a stone with one face up, a sixth of a circle each."""
 
+ARROWS = ("→", "↗\ufe0e", "↖\ufe0e", "←", "↙\ufe0e", "↘\ufe0e")
+"""By turn: where the tip of the first colour points; the selectors keep phones from showing emoji."""
+
 DOTS = 3
 """Rhombi of a stone, each with one dot and one tip: every second corner."""
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from games.game import SEATS, Fact, Seat, fact, other
 from games.sato.lattice import cell, corners, facing, neighbours, parse_point, point_name
-from games.sato.layout import Laid, Layout, OpenSpot, SatoSpot
+from games.sato.layout import Laid, Layout, OpenSpot, SatoSpot, any_fits
 from games.sato.moves import Lay, Move, Take
 from games.sato.position import (
     SIZES,
@@ -21,8 +21,18 @@ from games.sato.position import (
     dots_of,
     scores,
 )
-from games.sato.stones import DOTS, STONES, Colour, Face, Stone, colour_letter, face_letter, stone_name
-from games.sato.turns import latest_placement
+from games.sato.stones import (
+    ARROWS,
+    DOTS,
+    STONES,
+    Colour,
+    Face,
+    Stone,
+    colour_letter,
+    face_letter,
+    stone_name,
+)
+from games.sato.turns import latest_placement, may_pass
 from games.sato.ways import WAYS_A_STONE, of_stone
 from games.words import Words
 
@@ -129,7 +139,7 @@ def tell_position(position: Position) -> tuple[Fact, ...]:
         )
         for level in sorted({laid.level for laid in stones})
     ]
-    free = [sato for sato in layout.satos if not layout.is_covered(sato)]
+    free = _free_satos(layout)
     if free:
         facts.append(fact("free_satos", satos=", ".join(map(_spot, free))))
     facts += [_tell_supply(position, seat) for seat in SEATS]
@@ -145,12 +155,15 @@ def tell_position(position: Position) -> tuple[Fact, ...]:
     return tuple(facts)
 
 
+def _free_satos(layout: Layout) -> list[SatoSpot]:
+    return [sato for sato in layout.satos if not layout.is_covered(sato)]
+
+
 def tell_place(position: Position, word: str) -> tuple[Fact, ...]:
     """The stones at a point, from below, or the free satos of a colour by its letter; () for other words."""
     layout = position.layout
     if word in map(colour_letter, Colour):
-        free = [sato for sato in layout.satos if not layout.is_covered(sato)]
-        spots = [_spot(sato) for sato in free if colour_letter(sato.colour) == word]
+        spots = [_spot(sato) for sato in _free_satos(layout) if colour_letter(sato.colour) == word]
         return (fact("free_satos", satos=", ".join(spots)) if spots else fact("where_no_sato"),)
     try:
         point = parse_point(word)
@@ -176,11 +189,34 @@ def tell_task(position: Position, words: Words) -> tuple[Fact, ...]:
     if position.asked is Asked.TAKE:
         return ()
     if not words:
-        return (fact(f"task_{position.asked.value}"),)
-    colours = dict(zip(("first", "second", "third"), words[0], strict=False))
+        return (*_must_lay(position), fact(f"task_{position.asked.value}"))
     if len(words) == 1:
+        return _tell_task_with(position, words[0])
+    on_sato = any(point_name(sato.point) == words[1] for sato in _free_satos(position.layout))
+    return (fact("task_way_sato" if on_sato else "task_way", point=words[1], first=words[0][0]),)
+
+
+def _tell_task_with(position: Position, name: str) -> tuple[Fact, ...]:
+    """Where a stone is to lie and, if nobody had to choose it, why it is this one."""
+    supply = position.supplies[position.turn]
+    others = [stone for stone in supply if not _is(stone, name)]
+    colours = dict(zip(("first", "second", "third"), name, strict=False))
+    if not others:
+        return (fact("task_only", **colours),)
+    if any_fits(position.layout, others):
         return (fact("task_point", **colours),)
-    return (fact("task_way", point=words[1], **colours),)
+    return (*_must_lay(position), fact("task_this", **colours))
+
+
+def _must_lay(position: Position) -> tuple[Fact, ...]:
+    """That so many stones in the supply forbid to decline the placement of a turn, if they do."""
+    if position.asked is not Asked.PLACEMENT or position.options.variant == "split":
+        return ()
+    supply = position.supplies[position.turn]
+    known = [stone for stone in supply if stone is not Stone.UNKNOWN]
+    if may_pass(position, fits=any_fits(position.layout, known)):
+        return ()
+    return (fact("task_must", supply=len(supply)),)
 
 
 def tell_score(position: Position) -> Fact:
@@ -191,7 +227,9 @@ def tell_score(position: Position) -> Fact:
 def tell_laying(move: Lay) -> Fact:
     """A stone by the colours of its white face, where it comes to lie, and which face and turn show."""
     face = "white" if move.face is Face.WHITE else "black"
-    return fact(f"lay_{face}", point=point_name(move.point), turn=move.turn, **_colours_of(move.stone))
+    return fact(
+        f"lay_{face}", point=point_name(move.point), turn=ARROWS[move.turn], **_colours_of(move.stone)
+    )
 
 
 def _colours_of(stone: Stone) -> dict[str, str]:
@@ -330,4 +368,5 @@ def _made(layout: Layout, laid: Laid) -> Iterator[Fact]:
 
 
 def _way(laid: Laid) -> str:
-    return f"{face_letter(laid.face)}{laid.turn}"
+    """The word of a move, and the arrow that its button has."""
+    return f"{face_letter(laid.face)}{laid.turn} {ARROWS[laid.turn]}"

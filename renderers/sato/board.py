@@ -10,6 +10,7 @@ from games.sato import Laid, Layout, Placed, Point, Took, View, point_name
 from games.sato.lattice import reading_order
 from games.sato.layout import SatoSpot, Spot
 from games.sato.position import SIZES
+from games.sato.stones import ARROWS
 from renderers.canvas import FINGER, Box, Corners, Part, Region, region
 from renderers.sato.choice import Choice
 from renderers.sato.field import Field
@@ -161,7 +162,7 @@ class Board:
         inside = (item for item in things if item.touches(window))
         words = (*self._choice.words_for(laid.point), word)
         yield Patch(window, (*inside, Item(Window(window.size), *middle)), words)
-        key, (x, y) = Key(str(laid.turn), size), middle_of(caption)
+        key, (x, y) = Key(ARROWS[laid.turn][0], size), middle_of(caption)
         dot = Dot(round(DOT * size), laid.face)
         beside = Item(dot, x - key.reach[0] - dot.radius - GAP // 2, y)
         yield Patch(caption, (Item(key, x, y), beside), words)

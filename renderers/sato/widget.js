@@ -39,7 +39,7 @@ function draw(d, keys, left) {
   }
   ways.forEach((way, n) => {
     const x = 35 + 58 * (n % 6), v = 74 + field + 32 + 72 * (n / 6 | 0), key = way.slice(0, 2)
-    s += stone(x, v, 25, way.slice(2), 3) + disc(x - 15, v + 37, 9, key[0] == 'b' ? 'ink halo' : 'light hem') + pill(x + 7, v + 37, key[1])
+    s += stone(x, v, 25, way.slice(2), 3) + disc(x - 15, v + 37, 9, key[0] == 'b' ? 'ink halo' : 'light hem') + pill(x + 7, v + 37, '→↗↖←↙↘'[key[1]] + '\ufe0e')
     places[key] = [x - 28, v - 28, 56, 78]
     y = v + 48
   })

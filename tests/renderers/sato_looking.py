@@ -111,9 +111,10 @@ def keys(view: View, *chosen: str, inside: Box | None = None) -> list[str]:
 
 
 def ways(view: View, *chosen: str) -> list[str]:
-    """The ways to lay a stone that are offered, as they are typed: by a dot and the number beside it."""
+    """The ways to lay a stone that are offered, as they are typed: by a dot and the arrow beside it."""
     dots = [dot.stamp.face for dot in seen(view, Dot, chosen=chosen)]
-    return [f"{face_letter(face)}{turn}" for face, turn in zip(dots, keys(view, *chosen), strict=True)]
+    turns = ["→↗↖←↙↘".index(arrow) for arrow in keys(view, *chosen)]
+    return [f"{face_letter(face)}{turn}" for face, turn in zip(dots, turns, strict=True)]
 
 
 def rings(view: View, *chosen: str) -> Counter[str]:

@@ -18,6 +18,7 @@ from games.events import MatchId, MovePlayed, PlayerId, Resigned
 from games.game import VIEWERS, Result, Viewer
 from games.match import Ending, Match, Phase
 from games.sato import Stone
+from games.sato.stones import ARROWS
 from tests.bot.presentation.running_matches import PHRASING, begun
 from tests.games.positions_as_text import sahara
 from tests.games.sato_tables import build, state
@@ -112,9 +113,11 @@ def test_where_a_robot_is_to_move_nobody_has_anything_to_choose() -> None:
         ("sator", "hide a b, hide a b", "b1", "Chosen so far: b1. Choose where it goes."),
         ("stacko", "", "", r"Build part \d+, or take a new part."),
         ("stacko", "draw", "", r"Build part \d+, or pass it on."),
-        ("sato", "", "", "Choose a place for the red-blue-orange stone."),
+        ("sato", "", "", "Choose a place for your only stone."),
         ("sato", "rbo c7 w3, rby b7 w0", "", "Choose a stone to lay."),
-        ("sato", "", "rbo b2", "b2: choose which dots show. .+"),
+        ("sato", "rbo c7 w3, rby b7 w0", "roy", "Only the red-orange-yellow stone fits: choose its place."),
+        ("sato", ", ".join(["pass"] * 10), "", "With 6 stones you must lay one. Choose a stone to lay."),
+        ("sato", "", "rbo b2", "b2: choose which dots show and which way red points."),
     ],
 )
 def test_who_is_to_move_is_told_what_to_do_and_nobody_else(
@@ -141,7 +144,7 @@ def test_a_single_legal_move_still_waits_for_its_press() -> None:
     [
         ("sator", ("hide b d", "hide b d"), "b1-b2", ("b1", "b2")),
         ("sator", ("hide b d", "hide b d", "b1 b2"), "b5-b4", ("b5", "b4")),
-        ("sato", ("rbo e5 b4", "rby e6 w3"), "d5: White 1", ("rvb", "d5", "w1")),
+        ("sato", ("rbo e5 b4", "rby e6 w3"), "d5: White ↗\ufe0e", ("rvb", "d5", "w1")),
     ],
 )
 def test_a_single_way_to_go_on_is_chosen_with_what_leads_to_it(
@@ -156,7 +159,7 @@ def test_a_single_way_to_go_on_is_chosen_with_what_leads_to_it(
 def test_a_turn_of_sato_is_named_as_in_the_picture_but_never_like_a_cell() -> None:
     match = begun("sato").seen_by(0)
     ways = labels(presentation.board(match, PHRASING, words=("rbo", "b2")))
-    assert ways[:12] == [f"{face} {turn}" for face in ("White", "Black") for turn in range(6)]
+    assert ways[:12] == [f"{face} {arrow}" for face in ("White", "Black") for arrow in ARROWS]
 
 
 def test_what_the_opponent_did_is_seen_before_a_choice_of_one_stone_and_one_place() -> None:
@@ -171,7 +174,7 @@ def test_what_the_opponent_did_is_seen_before_a_choice_of_one_stone_and_one_plac
     ways = board_of(match, seat, words=("rvb", "e3"))
     assert ways.picture
     assert ways.picture.chosen == ("rvb", "e3")
-    assert labels(ways)[:2] == ["White 5", "Black 5"]
+    assert labels(ways)[:2] == ["White ↘\ufe0e", "Black ↘\ufe0e"]
 
 
 @pytest.mark.parametrize(
@@ -191,7 +194,7 @@ def test_what_the_opponent_did_is_seen_before_a_choice_of_one_stone_and_one_plac
             "e4-e3 d5-d4 c5-c4 b5-b4 a5-a4",
         ),
         ("sator", ("hide b d", "hide b d", "a1 a2", "b5 b4", "a2 a3"), 1, (), None),
-        ("sato", ("rbo c7 w3", "rby b7 w0"), None, (), "roy b6: Black 0 (rgb) (ovg) Lay nothing"),
+        ("sato", ("rbo c7 w3", "rby b7 w0"), None, (), "roy b6: Black → (rgb) (ovg) Lay nothing"),
     ],
 )
 def test_choices_stand_in_the_order_of_the_picture_and_keep_their_places(

@@ -148,5 +148,5 @@ async def test_a_newcomer_to_sato_reads_the_colour_of_their_dots_and_what_the_sc
         for _ in range(4):
             await newcomer.begin("sato")
             colour = ("black", "white")[await newcomer.seat()]
-            assert f"Your dots are {colour}: show more than " in newcomer.board.text
-            assert "each stone in the other supply 3 (+ beside it)." in newcomer.board.text
+            assert f"Your points are the {colour} dots that show." in newcomer.board.text
+            assert "Each stone you keep gives your opponent +3." in newcomer.board.text

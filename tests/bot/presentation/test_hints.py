@@ -100,10 +100,10 @@ def test_a_hint_names_the_button_that_is_called_otherwise_than_the_move_is_typed
 @pytest.mark.parametrize(
     ("language", "hint", "said"),
     [
-        ("en", "rbo c3 w2", "the red-blue-orange stone on c3, White 2"),
-        ("en", "rbo c3 b5", "the red-blue-orange stone on c3, Black 5"),
-        ("de", "rbo c3 b5", "Stein Rot-Blau-Orange auf c3, Schwarz 5"),
-        ("ca", "rbo c3 w2", "la fitxa vermell-blau-taronja a c3, Blanca 2"),
+        ("en", "rbo c3 w2", "the red-blue-orange stone on c3, White ↖\ufe0e"),
+        ("en", "rbo c3 b5", "the red-blue-orange stone on c3, Black ↘\ufe0e"),
+        ("de", "rbo c3 b5", "Stein Rot-Blau-Orange auf c3, Schwarz ↘\ufe0e"),
+        ("ca", "rbo c3 w2", "la fitxa vermell-blau-taronja a c3, Blanca ↖\ufe0e"),
     ],
 )
 def test_a_stone_of_sato_is_named_by_what_is_seen_of_it(language: str, hint: str, said: str) -> None:

@@ -73,7 +73,7 @@ async def test_each_step_of_a_choice_is_one_call_and_only_the_move_itself_change
     ((_, panel),) = there.to_press()
     assert panel.ephemeral
     mark = there.discord.log.mark()
-    await person.press(panel, "White 0")
+    await person.press(panel, "White →")
     await there.answered()
     assert set(kinds(there.discord.log.since(mark))) == {("POST", "callback"), ("PATCH", "{message_id}")}
     assert "laid" in there.board().text

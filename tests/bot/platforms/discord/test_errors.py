@@ -299,7 +299,7 @@ async def test_a_board_deleted_while_one_chooses_beside_it_is_posted_again_with_
         await there.settled()
     there.discord.delete_message(there.board())
     ((person, panel),) = there.to_press()
-    await person.press(panel, "White 0")
+    await person.press(panel, "White →")
     await there.answered()
     (board,) = public(there)
     assert plies_of(board) == 1

@@ -208,7 +208,7 @@ async def test_every_cell_of_a_table_has_a_button_in_the_row_of_its_column(there
     await there.settled()
     rows = [[key.label for key in row] for row in person.still(shown).keyboard]
     assert rows[:9] == [[f"{column}{row}" for row in range(1, 8)] for column in "abcdefghi"]
-    for label in ("e4", "Black 0"):
+    for label in ("e4", "Black →"):
         await person.press(person.still(shown), label)
         await there.settled()
     assert "stone, black dots up." in person.still(shown).text
@@ -216,7 +216,7 @@ async def test_every_cell_of_a_table_has_a_button_in_the_row_of_its_column(there
 
 async def test_a_board_of_a_group_offers_whole_moves_where_they_are_few(there: Table) -> None:
     board = await there.begin("sato", "table=small")
-    for label in ("a1", "White 0"):
+    for label in ("a1", "White →"):
         ((person, shown),) = there.to_press()
         await person.press(shown, label)
         await there.settled()

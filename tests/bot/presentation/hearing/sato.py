@@ -103,7 +103,7 @@ def ways_heard(text: str) -> dict[str, dict[str, str]]:
     if found is None:
         return {}
     sides = found[0].split(", ")
-    ways = {way: colours for way, *colours in map(str.split, found[1].split(", "))}
+    ways = {way: colours for way, _, *colours in map(str.split, found[1].split(", "))}
     if "all turns fit" in text:
         ways = {
             f"{face}{turn}": ways[f"{face}0"][turn:] + ways[f"{face}0"][:turn]
@@ -123,7 +123,7 @@ def made_heard(text: str) -> dict[str, set[str]]:
     """For each way the colours of the satos that it would make."""
     return {
         way: {sato.split()[1] for sato in satos.split(", ")}
-        for way, satos in re.findall(r"(\w\d) would make a sato: ([^.]+)\.", text)
+        for way, satos in re.findall(r"(\w\d) \S+ would make a sato: ([^.]+)\.", text)
     }
 
 

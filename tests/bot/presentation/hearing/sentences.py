@@ -67,9 +67,9 @@ def standing_shown(view: View) -> Scene:
 
 
 def chosen_heard(text: str) -> list[str]:
-    """The words chosen so far."""
-    found = one(r"Chosen so far: (.+?)\.", text)
-    return found[0].split() if found else []
+    """The words chosen so far; a point that the question names is told there alone."""
+    found = one(r"Chosen so far: (.+?)\.(?:\s(?:Sato )?(\w+): choose)?", text)
+    return f"{found[0]} {found[1] or ''}".split() if found else []
 
 
 def offered_heard(text: str) -> list[str]:
