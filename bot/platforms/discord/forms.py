@@ -32,7 +32,10 @@ async def show(interaction: Interaction, title: str, form: InputForm) -> None:
 
 
 def filled(interaction: Interaction, request: Request) -> Request:
-    """The request of a form with what was typed into it; any other one is unchanged."""
+    """The request of a form with what was typed into it; any other one is unchanged.
+
+    The only form so far is that of `TellOdd`.
+    """
     if not isinstance(request, interface.TellOdd):
         return request
     typed = dict(_typed(interaction.data or {}))
