@@ -17,7 +17,7 @@ from games.game import on_offer, position
 from games.match import MatchView
 from games.words import Tree, Words, choices
 
-WHOLE_MOVES_IN_ROW, WHOLE_MOVE_LABEL = 2, 16  # buttons in a row of a narrow phone, and characters of each
+WHOLE_MOVES_IN_ROW, WHOLE_MOVE_LABEL = 2, 17  # buttons in a row of a narrow phone, and characters of each
 
 
 class Prompt(NamedTuple):

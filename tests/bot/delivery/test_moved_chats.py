@@ -65,7 +65,7 @@ async def test_finished_matches_are_not_posted_anew_but_found_in_the_chat(house:
     await house.restart()
     assert house.platform.calls == calls
     await house.type(ADA, "/rematch", Chat("fake", "hall", private=False))
-    assert "Ada challenges" in house.board(Chat("fake", "hall", private=False)).message.text
+    assert "Ada asks Ben for a rematch" in house.board(Chat("fake", "hall", private=False)).message.text
 
 
 async def test_a_chat_that_moves_while_its_board_is_changed_keeps_the_board(

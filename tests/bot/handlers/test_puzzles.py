@@ -126,7 +126,7 @@ async def test_another_move_is_wrong_and_tells_no_solution(
 @pytest.mark.parametrize(
     ("game", "told"),
     [
-        ("sato", r"The [a-z]+-[a-z]+-[a-z]+ stone on [a-z0-9]+, (White|Black) \d does it\."),
+        ("sato", r"The [a-z]+-[a-z]+-[a-z]+ stone on [a-z0-9]+, (White|Black) [→↗↖←↙↘]\ufe0e? does it\."),
         ("sator", r"[a-e]\d-[a-e]\d does it\."),
     ],
 )

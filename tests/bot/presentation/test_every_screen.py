@@ -51,6 +51,7 @@ OF_ADAPTERS = {
     "public.": "the public page of a match; its own tests hear it",
     "button.public_page": "on boards where there are public pages; their tests look for it",
     "button.lay_open": "behind More where there are public pages; their tests press it",
+    "open.how": "above boards where there are public pages; their tests hear it",
     "settings.pages": "where there are public pages; their tests look for it",
     "setting.pages": "likewise",
     "button.pages_": "likewise",

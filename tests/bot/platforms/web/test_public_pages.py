@@ -315,6 +315,8 @@ async def test_a_robot_has_nothing_against_it(house: House, server: MatchPages) 
     await house.type(ADA, "/play sator robot")
     code = code_of(house)
     await house.ask(ADA, Resign(code, sure=True), CHANNEL)
+    own = await house.type(ADA, f"/hand {code}")
+    assert "To show everybody what was hidden: More → Lay open." in own.noted.text
     await house.ask(ADA, LayOpen(code), CHANNEL)
     assert house.note(ADA).startswith("Everybody will be able to see what was hidden, move by move. That")
     await house.ask(ADA, LayOpen(code, sure=True), CHANNEL)
