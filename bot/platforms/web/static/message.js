@@ -39,6 +39,8 @@ export function spoken(message) {
   return `${who}: ${[message.title, unsealed(inZone(message))].filter(Boolean).join(". ")}`;
 }
 
+const ELSEWHERE = { target: "_blank", rel: "noopener noreferrer" };
+
 /** The line with a seal: its 64 digits are compared, not read. */
 const SEAL = /^.*\b[0-9a-f]{64}\b.*$/m;
 
@@ -443,7 +445,7 @@ export class MessageView {
       { class: "links", lang: language || null },
       ...links.map((link) =>
         link.url
-          ? h("a", { href: link.url, target: "_blank", rel: "noopener noreferrer" }, link.label)
+          ? h("a", { href: link.url, ...ELSEWHERE }, link.label)
           : link.message
           ? h("a", { href: `#message-${link.message}`, click: (event) => this.#goTo(event, link) }, link.label)
           : h("span", {}, link.label),
@@ -470,9 +472,14 @@ function leaps({ track: before }, { track }) {
 
 /** Emphasize the task of a lesson or a puzzle: its last line. */
 function withTask(text, { image, match, rows = [] }) {
-  if (match || !(image?.places || (image && rows.flat().some(({ areas }) => areas)))) return [text];
+  if (match || !(image?.places || (image && rows.flat().some(({ areas }) => areas)))) return linked(text);
   const end = text.lastIndexOf("\n") + 1;
   return [text.slice(0, end), h("strong", {}, text.slice(end))];
+}
+
+/** The text, in which addresses can be followed. */
+function linked(text) {
+  return text.split(/(https?:\/\/\S*[^\s.,:;)])/).map((part, at) => (at % 2 ? h("a", { href: part, ...ELSEWHERE }, part) : part));
 }
 
 function timeOf(at) {

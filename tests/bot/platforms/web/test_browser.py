@@ -130,6 +130,13 @@ async def test_one_person_is_told_how_the_other_one_joins(
     await expect(link).to_be_hidden()
 
 
+async def test_the_address_of_a_seat_can_be_followed(web_chat: WebChat, open_page: OpenPage) -> None:
+    address = "http://127.0.0.1:8402/#seat=K7QF2M"
+    await web_chat.adapter.post(CHANNEL, Screen(f"Send this link: {address}. It holds a day."), "n1")
+    page = await ready(await open_page("Ada"))
+    await expect(channel(page).get_by_role("link", name=address)).to_have_attribute("href", address)
+
+
 # Whose turn it is
 
 
