@@ -9,7 +9,7 @@ from cachetools import LRUCache
 
 from bot.presentation import NO_TURNS, PastTurns
 from games.events import MatchId
-from games.game import State, View, Viewer
+from games.game import Fact, State, View, Viewer
 from games.match import Match
 from games.replay import ends_of_turns, positions
 from storage.sql.matches import Matches
@@ -66,6 +66,13 @@ def _continued(told: _Told, views: Sequence[View], state: State) -> _Told:
         return told
     ends, (before, turns) = ends_of_turns([*told.last, *views]), told.turns
     turns = turns[:-1] if told.last else ()
-    newest = (*turns, *(view.tell_last() for view in ends[-MOST:]))[-MOST:]
+    newest = (*turns, *map(_told, ends[-MOST:]))[-MOST:]
     before += len(turns) + len(ends) - len(newest)
     return _Told(state, (views[-1],), PastTurns(before, newest))
+
+
+def _told(view: View) -> tuple[Fact, ...]:
+    """What the turn did: what happened last with all that led to it, unless that sums up the turn."""
+    turn, last = view.tell_seen(), view.tell_last()
+    before = turn.index(last[0]) if last and last[0] in turn else 0
+    return (*turn[:before], *last)
