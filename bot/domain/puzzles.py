@@ -93,10 +93,11 @@ class Puzzle:
         return state.view(state.to_act[0])
 
     def view_after(self, move: str) -> View:
-        """What the seat to move sees once it has moved."""
+        """What the seat to move sees once it has moved; not the next deal, where that ends a round."""
         state = self._state()
         mover = state.to_act[0]
-        return state.play(mover, GAMES[self.game].parse(move)).view(mover)
+        view = state.play(mover, GAMES[self.game].parse(move)).view(mover)
+        return view.before_deal or view
 
     def solution(self) -> tuple[View, ...]:
         """What the seat to move sees, from the position to the end of the line after the first answer."""
