@@ -39,6 +39,7 @@ def challenge_screen(
         rows = _buttons_afterwards(match, phrasing, reader)
         return Screen(about(f"challenge.{match.phase}"), title, rows=rows)
     expiry = [] if known.expiry is None else [known.expiry]
+    by_link = phrasing.comes_by_link(match.invited)
     lines = [
         about(_offer(match)),
         *continuing_lines(match, phrasing),
@@ -47,17 +48,17 @@ def challenge_screen(
         *clock_lines(match, phrasing),
         *vote_lines(match, phrasing),
         *seal_lines(match, phrasing),
-        texts("challenge.code", match=match.match),
+        *([] if by_link else [texts("challenge.code", match=match.match)]),
         *away_lines(phrasing, known),
         *(texts("challenge.until", moment=phrasing.moment(at)) for at in expiry),
         *unreached_lines(match, phrasing, known),
     ]
-    asked = phrasing.accounts.get(match.invited) if match.invited and not is_team(match.invited) else None
+    called = None if match.invited is None or is_team(match.invited) or by_link else match.invited
     return Screen(
         "\n".join(lines),
         title,
         rows=in_rows(_buttons(match, phrasing, reader, known)),
-        awaits=(asked,) if asked else (),
+        awaits=phrasing.accounts_of([called]),
         moments=phrasing.moments([*expiry, *absence_times(known)]),
     )
 

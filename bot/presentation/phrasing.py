@@ -90,10 +90,15 @@ class Phrasing:
             return self.texts("robot.name", level=shown_level(player))
         if player not in self.accounts:
             return self.texts("someone")
-        if self.accounts[player].platform == GUEST and self.accounts[player].awaited:
+        if self.comes_by_link(player):
             return self.texts("seat.somebody")
         name = shortened(self.accounts[player].name)
         return self.texts("person.like_robot", name=name) if is_like_robot(name) else name
+
+    def comes_by_link(self, player: PlayerId | None) -> bool:
+        """Whether this is a seat that nobody has taken yet: its guest has no name and no chat."""
+        account = self.accounts.get(player) if player else None
+        return account is not None and account.platform == GUEST and account.awaited
 
     def level(self, asked: str) -> str:
         """What the button of one of `ASKED_LEVELS` says."""

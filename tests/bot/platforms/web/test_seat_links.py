@@ -91,7 +91,10 @@ async def test_a_link_shows_the_challenge_and_the_first_browser_takes_the_seat(
     house: House, server: MatchPages
 ) -> None:
     secret = await seat(house, "/play sahara link target=30")
-    assert "Ada challenges Guest (by link) to a game of Sahara." in house.board().message.text
+    shown = house.board().message
+    assert "Ada challenges Guest (by link) to a game of Sahara." in shown.text
+    assert "/join" not in shown.text, "the guest has no chat"
+    assert shown.awaits == ()
     async with guest(server) as page, guest(server) as other:
         for opened in (page, other):  # opening uses nothing up
             offered = await opened.open(seat=secret)
