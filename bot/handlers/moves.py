@@ -30,6 +30,8 @@ ActRequest = match_requests.ChallengeAnswer | MatchAction
 async def act(context: MatchContext, request: ActRequest) -> Answer:
     async with match_transaction(context.services, context.match_id, read=context.read) as transaction:
         target = await find_target(context, transaction.boards)
+        if isinstance(request, interface.TypeMove):
+            request = _as_pressed(context, transaction.match, request)
         try:
             decision = _decide(context, transaction, request)
         except Refused as refused:
@@ -45,6 +47,15 @@ async def act(context: MatchContext, request: ActRequest) -> Answer:
         elif target.kind == "adopted":
             await transaction.adopt(target.board)
         return await _show(context, transaction.match, request, target)
+
+
+def _as_pressed(context: MatchContext, match: Match, request: interface.TypeMove) -> ActRequest:
+    """What is typed; if it only begins a move, as the press of the button that is called so."""
+    seat = match.seat_of(context.player)
+    begun = presentation.begun(match.seen_by(seat), request.words) if seat is not None else ()
+    if not begun:
+        return request
+    return interface.Choose(match.opened.match, match.version, begun, final=False, page=0)
 
 
 async def _pressed_before(context: MatchContext, transaction: MatchTransaction) -> bool:

@@ -11,7 +11,7 @@ from bot.domain.players import is_robot
 from bot.interface import EVERYWHERE, Button, Choose, Request, Rows
 from bot.presentation.button_rows import in_rows
 from bot.presentation.phrasing import Phrasing
-from bot.texts import Texts
+from bot.texts import Texts, folded
 from games import GAMES
 from games.game import on_offer, position
 from games.match import MatchView
@@ -50,6 +50,15 @@ def legal_moves(match: MatchView) -> Tree:
     if match.players and is_robot(match.players[seat]):
         return Tree(())
     return on_offer(view, seat) if seat in match.awaited else Tree(())
+
+
+def begun(match: MatchView, words: Words) -> Words:
+    """The beginning of a move that these words are, also as a first button is called; () if they are none."""
+    for start in (legal_moves(match), place_in(match, ())):
+        place = start.after(folded(" ".join(words)).split())
+        if place and not place.move:
+            return place.words
+    return ()
 
 
 def place_in(match: MatchView, words: Words) -> Tree:

@@ -8,7 +8,7 @@ import pytest
 
 from bot import presentation
 from bot.domain import commands
-from bot.interface import Account, Chat
+from bot.interface import Account, Chat, Choose
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, Seen, other, private_chat
 
 pytestmark = pytest.mark.house(meet=(ADA, BEN, CLEO))
@@ -45,7 +45,7 @@ async def test_a_move_that_is_not_possible_and_one_out_of_turn_are_answered_to_t
     assert [shown.message for shown in house.platform.in_chat(CHANNEL)] == before
 
 
-async def test_the_beginning_of_a_move_is_answered_and_a_word_that_only_looks_like_one_is_talk(
+async def test_the_beginning_of_a_move_is_as_its_button_and_a_word_that_only_looks_like_one_is_talk(
     house: House,
 ) -> None:
     await house.start("/play sator")
@@ -55,10 +55,9 @@ async def test_the_beginning_of_a_move_is_answered_and_a_word_that_only_looks_li
     match = await house.services.matches.load(code)
     seat = match.awaited[0]
     begins = next(iter(presentation.legal_moves(match.seen_by(seat)).branches))
-    assert (
-        f"\u201c{begins}\u201d is not one of this match's moves"
-        in (await say(house, mover, begins)).noted.text
-    )
+    answer = await say(house, mover, begins)
+    offered = [button.request for row in answer.noted.rows for button in row]
+    assert any(isinstance(one, Choose) and one.words[0] == begins and one.words[1:] for one in offered)
     assert await say(house, mover, "z9") == Seen()
     assert await say(house, other(mover), begins) == Seen()
 
@@ -70,15 +69,23 @@ async def test_who_does_not_play_here_and_what_no_match_here_knows_is_talk(house
         assert await say(house, who, line, chat) == Seen()
 
 
-@pytest.mark.parametrize(("game", "label"), [("sahara", "9"), ("sato", "d4")])
-async def test_a_label_or_a_lone_number_that_is_no_move_is_answered_to_whoever_is_to_move(
-    house: House, game: str, label: str
-) -> None:
-    mover = await house.start(f"/play {game}")
-    answer = await say(house, mover, label)
+async def test_a_lone_number_that_is_no_move_is_answered_to_whoever_is_to_move(house: House) -> None:
+    mover = await house.start("/play sahara")
+    answer = await say(house, mover, "9")
     assert not answer.succeeded
-    assert re.search(f"\u201c{label}\u201d is not one of this match's moves. Possible: .+", answer.noted.text)
-    assert await say(house, other(mover), label) == Seen()
+    assert re.search("\u201c9\u201d is not one of this match's moves. Possible: .+", answer.noted.text)
+    assert await say(house, other(mover), "9") == Seen()
+
+
+async def test_a_place_for_the_only_stone_is_typed_as_its_button_is_called(house: House) -> None:
+    """Sato, first turn: the stone that was drawn need not be named."""
+    mover = await house.start("/play sato")
+    match = await house.services.matches.load(house.board().code)
+    (stone, places) = next(iter(presentation.legal_moves(match.seen_by(match.awaited[0])).branches.items()))
+    place = next(iter(places.branches))
+    answer = await say(house, mover, place)
+    offered = [button.request for row in answer.noted.rows for button in row]
+    assert any(isinstance(one, Choose) and one.words[:2] == (stone, place) for one in offered)
 
 
 async def test_of_two_matches_the_one_that_knows_the_move_is_meant(house: House) -> None:
