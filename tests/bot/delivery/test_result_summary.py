@@ -46,7 +46,7 @@ async def test_it_tells_the_score_of_the_two_in_this_game(house: House) -> None:
     await given_up(house, BEN, "/play sator rated=no", 0)
     await given_up(house, BEN)
     told = (await house.more(ADA)).text
-    assert "Ada and Ben in Sahara: 0 : 2." in told or "Ben and Ada in Sahara: 2 : 0." in told
+    assert re.search(r"Matches of Sahara won: (Ada 0, Ben 2|Ben 2, Ada 0)\.", told)
 
 
 @pytest.mark.parametrize(
@@ -126,7 +126,7 @@ def test_changes_are_those_of_the_numbers_that_are_told() -> None:
     told = presentation.board(match, names, known=Circumstances(summary=SUMMARY)).text
     assert "Rating: Ada 1523 (+12) and Ben 1477 (−12, provisional)." in told
     more = presentation.more_page(match, names, Circumstances(summary=SUMMARY), apart=True).text
-    assert "Ada and Ben in Sahara: 3 : 2, 1 draw." in more
+    assert "Matches of Sahara won: Ada 3, Ben 2, 1 draw." in more
     same = Weighed(Strength(1500.2, 60.0), 1499.8, 10, 1.0)
     drawn = replace(SUMMARY, result=replace(RATED, weighed=(same, same)))
     shown = presentation.board(

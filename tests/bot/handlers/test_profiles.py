@@ -75,7 +75,7 @@ async def test_a_profile_of_an_opponent_tells_the_score_and_challenges_them(hous
     bens = await told(house, ADA, "/profile @Ben")
     assert "Sahara: 1523, provisional. Of 1 rated match: 1 won, 0 drawn, 0 lost." in words(bens)
     assert "Sahara, won against Ada." in bens.text
-    assert "Ben and Ada in Sahara: 1 : 0." in bens.text
+    assert "Matches of Sahara won: Ben 1, Ada 0." in bens.text
     assert house.button(bens, "Challenge").request == PickGame(BEN.id)
     await house.press_note(ADA, "Challenge", bens)
     assert "Challenge Ben to which game?" in house.note(ADA)

@@ -118,7 +118,7 @@ async def test_a_draw_is_a_draw_of_both(house: House) -> None:
     assert (result.counts, result.winner, result.reason) == ("rated", None, "agreed")
     assert [one.drawn for one in await ratings(house, ADA, BEN)] == [1, 1]
     told = (await house.more(ADA)).text
-    assert "Ada and Ben in Sahara: 0 : 0, 1 draw." in told.replace("Ben and Ada", "Ada and Ben")
+    assert "Matches of Sahara won: Ada 0, Ben 0, 1 draw." in told.replace("Ben 0, Ada 0", "Ada 0, Ben 0")
 
 
 @pytest.mark.parametrize(("plies", "counts", "won"), [(0, "short", []), (4, "rated", [1, 0])])
