@@ -214,8 +214,7 @@ class BoardTracker:
 
     async def claim(self, board: Board) -> Job:
         """The job that shows a board again, claimed unless another process has done so."""
-        claim = self._intake.claim()
-        await self._stored.show([board.id], claim)
+        claim = await self._claim([board])
         return _job(board, claim, claim.now)
 
     async def redraw(self, boards: Sequence[Board], *, outdated: bool = False) -> None:
@@ -224,14 +223,19 @@ class BoardTracker:
         With `outdated`, only those that do not show the newest version.
         """
         if boards:
-            claim = self._intake.claim()
-            await self._stored.show([board.id for board in boards], claim)
+            claim = await self._claim(boards)
             self._begin(boards, claim, since=0 if outdated else claim.now)
 
     async def redraw_matches(self, matches: Iterable[MatchId]) -> None:
         """Show all boards of these matches again, in the order of the matches."""
         for match in matches:
             await self.redraw(await self._stored.boards_of(match))
+
+    async def _claim(self, boards: Sequence[Board]) -> Claim:
+        """Have boards shown again under a claim of this process, unless another one holds theirs."""
+        claim = self._intake.claim()
+        await self._stored.show([board.id for board in boards], claim)
+        return claim
 
     def _begin(self, boards: Iterable[Board], claim: Claim, *, since: int = 0) -> None:
         """Begin the jobs of boards under this claim; those that are not posted yet come first."""
@@ -302,9 +306,7 @@ class BoardTracker:
         lasting = self._clock() + CLAIMED_FOR // 2
         apart = message.image is not None and message.image.touchable is not None
         if (self._store.shared or apart) and state.claim.until < lasting:
-            claim = self._intake.claim()
-            await self._stored.show([board.id], claim)
-            state.claim = claim
+            state.claim = await self._claim([board])
 
     def answer(self, board: Board, message: Screen, version: int) -> bool:
         """Leave the board alone for a response with this message, until `settle` or for `longest_response`.
