@@ -112,7 +112,8 @@ class MatchScreens:
         `alone`: the only person who sees a shared board like this.
         """
         phrasing = await self.phrasing(match, platform, preferences)
-        view, lists_moves = self.view(match, reader), phrasing.capabilities.lists_moves
+        view = self.view(match, reader)
+        lists_moves = phrasing.capabilities.lists_moves and not phrasing.text_only
         shown = presentation.board(
             view,
             phrasing,
@@ -121,9 +122,7 @@ class MatchScreens:
             page=chosen.page,
             hint=None if phrasing.text_only else self.hints.standing(match, reader or alone, phrasing),
             known=await self._circumstances(match, reader, notice),
-            past=await self._past_turns.seen_by(match, view.viewer)
-            if lists_moves and not phrasing.text_only
-            else NO_TURNS,
+            past=await self._past_turns.seen_by(match, view.viewer) if lists_moves else NO_TURNS,
         )
         return self.page(
             _with_turn(shown, match, reader),

@@ -18,8 +18,8 @@ KEPT = 200  # newest lists: one for each viewer of a match
 MOST = 60  # newest turns in a list
 
 
-class _Told(NamedTuple):
-    """What is told of a match up to a position."""
+class _Past(NamedTuple):
+    """The turns of a match up to a position, as a viewer saw them."""
 
     state: State
     last: tuple[View, ...] = ()
@@ -32,22 +32,22 @@ class PastTurnsCache:
 
     def __init__(self, matches: Matches) -> None:
         self._matches = matches
-        self._told: LRUCache[tuple[MatchId, Viewer], _Told] = LRUCache(KEPT)
+        self._known: LRUCache[tuple[MatchId, Viewer], _Past] = LRUCache(KEPT)
 
     async def seen_by(self, match: Match, viewer: Viewer) -> PastTurns:
         """The newest turns that led to the present position; what was taken back is not among them."""
         if match.state is None:
             return NO_TURNS
         key = match.opened.match, viewer
-        told = self._told.get(key)
-        later = _states_after(told.state, match) if told else None
-        if told is None or later is None:  # played by another process, taken back, or not shown for long
+        past = self._known.get(key)
+        later = _states_after(past.state, match) if past else None
+        if past is None or later is None:  # played by another process, taken back, or not shown for long
             events = await self._matches.load(match.opened.match)
-            told = _Told(match.state)
+            past = _Past(match.state)
             later = [position.state for position in positions(events[: match.version])[1:]]
         views = [state.view(viewer) for state in later]
-        self._told[key] = told = _continued(told, views, match.state)
-        return told.turns
+        self._known[key] = past = _continued(past, views, match.state)
+        return past.turns
 
 
 def _states_after(state: State, match: Match) -> list[State] | None:
@@ -60,15 +60,15 @@ def _states_after(state: State, match: Match) -> list[State] | None:
     return None
 
 
-def _continued(told: _Told, views: Sequence[View], state: State) -> _Told:
-    """What is told after more plies, the first of which may belong to the turn told last."""
+def _continued(past: _Past, views: Sequence[View], state: State) -> _Past:
+    """The turns after more plies, the first of which may belong to the newest turn."""
     if not views:
-        return told
-    ends, (before, turns) = ends_of_turns([*told.last, *views]), told.turns
-    turns = turns[:-1] if told.last else ()
+        return past
+    ends, (before, turns) = ends_of_turns([*past.last, *views]), past.turns
+    turns = turns[:-1] if past.last else ()
     newest = (*turns, *map(_told, ends[-MOST:]))[-MOST:]
     before += len(turns) + len(ends) - len(newest)
-    return _Told(state, (views[-1],), PastTurns(before, newest))
+    return _Past(state, (views[-1],), PastTurns(before, newest))
 
 
 def _told(view: View) -> tuple[Fact, ...]:
