@@ -31,9 +31,11 @@ CAPTION = 26  # font size of the turns, which stand below them
 DOT = 0.6  # radius of the dot beside a turn, which says the face, in parts of its font size
 GAP = 4  # pixels between them, to each side
 CAPTION_ROOM = 1.31  # height of a turn on its key, in parts of its font size
-CONTEXT = 1.7  # heights of a stone that are to be seen of its surroundings
-CLOSE = 1.08  # likewise where every way is offered, so that nothing around it matters
-EVERY_WAY = 12
+CONTEXT = {3: 3, 4: 2.4, 8: 1.7, 12: 1.08}
+"""For so many ways: heights of a stone that are to be seen of its surroundings.
+
+Three show its neighbours whole. Where all twelve ways are offered, nothing around it matters.
+"""
 
 
 class Board:
@@ -155,9 +157,8 @@ class Board:
         window = Box(left, top, right, bottom - round(CAPTION_ROOM * size))
         caption = Box(left, window.bottom, right, bottom)
         middle = middle_of(window)
-        context = CLOSE if len(self._choice.offered) == EVERY_WAY else CONTEXT
-        lens = Lens(_fitting(window, context), 0, 0).moved_to(laid.spot, middle)
         layout = self._view.layout.lay(laid)
+        lens = _closer(laid, layout, window, len(self._choice.offered))
         things = _things(lens, layout, layout.satos_of(laid), ((*laid.spot, "chosen"),), window)
         inside = (item for item in things if item.touches(window))
         words = (*self._choice.words_for(laid.point), word)
@@ -255,6 +256,14 @@ def _cut(box: Box, columns: int, rows: int, place: int) -> Box:
     width, height = box.size[0] // columns, box.size[1] // rows
     left, top = box.left + place % columns * width, box.top + place // columns * height
     return Box(left, top, left + width, top + height)
+
+
+def _closer(laid: Laid, layout: Layout, window: Box, ways: int) -> Lens:
+    """Through which a stone is seen where it would lie: the only way among all stones, others from nearer."""
+    if ways == 1:
+        return lens_for([layout], (), window)
+    context = next(context for most, context in CONTEXT.items() if ways <= most)
+    return Lens(_fitting(window, context), 0, 0).moved_to(laid.spot, middle_of(window))
 
 
 def _fitting(window: Box, context: float) -> int:

@@ -15,7 +15,7 @@ from renderers import picture
 from renderers.canvas import TALL, Box, Drawing, Part
 from renderers.sato import scene as sato_scene
 from renderers.sato.field import Field
-from renderers.sato.signs import Dot, Key, Label, Lit, Ring
+from renderers.sato.signs import Dot, Key, Label, Lit, Ring, Window
 from renderers.sato.stamps import Item, Patch, Stamp
 from renderers.sato.stones import Piece
 from renderers.sato.table import Plan, plan_of
@@ -115,6 +115,12 @@ def ways(view: View, *chosen: str) -> list[str]:
     dots = [dot.stamp.face for dot in seen(view, Dot, chosen=chosen)]
     turns = ["→↗↖←↙↘".index(arrow) for arrow in keys(view, *chosen)]
     return [f"{face_letter(face)}{turn}" for face, turn in zip(dots, turns, strict=True)]
+
+
+def vignettes(view: View, *chosen: str) -> list[Patch]:
+    """The close-ups of the chosen stone at the chosen point, without the words below them."""
+    patches = (part for part in scene(view, NAMES, chosen) if isinstance(part, Patch))
+    return [patch for patch in patches if any(isinstance(item.stamp, Window) for item in patch.items)]
 
 
 def rings(view: View, *chosen: str) -> Counter[str]:

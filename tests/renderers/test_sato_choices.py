@@ -12,7 +12,6 @@ from games.game import VIEWERS, other
 from games.sato import State, Take
 from renderers import picture
 from renderers.sato.signs import Key, Ring
-from renderers.sato.stamps import Patch
 from renderers.sato.stones import Piece
 from renderers.sato.stones import piece as piece_of
 from renderers.theme import PLAIN, THEMES, Style
@@ -20,8 +19,8 @@ from tests.renderers.looking import assert_side_by_side, assert_small_and_indexe
 from tests.renderers.positions import LONG_NAMES, NAMES
 from tests.renderers.sato_looking import (
     WHOLE,
+    Seen,
     few,
-    field,
     keys,
     painted,
     placements,
@@ -30,6 +29,7 @@ from tests.renderers.sato_looking import (
     states,
     steps,
     supply_box,
+    vignettes,
     ways,
 )
 from tests.renderers.sato_positions import GAME, MIDWAY, OVER, TAKING, TAKING_LOW, dealt, widest
@@ -88,13 +88,30 @@ def test_each_turn_at_a_chosen_point_is_drawn_above_its_word(state: State, pick:
         assert ways(view, stone, point, legal[0]) == legal[:1]
 
 
+@given(states(), st.integers(0, 50))
+@few
+def test_where_a_stone_would_lie_is_seen_among_its_neighbours(state: State, pick: int) -> None:
+    """The only way to lay it among all stones; one of a few among those that it would touch."""
+    laying = Counter((stone, point) for stone, point, _ in placements(state))
+    few_ways = sorted(words for words, count in laying.items() if count <= 4)
+    if few_ways and state.layout.stones:
+        words = few_ways[pick % len(few_ways)]
+        view = state.view(state.turn)
+        for patch in vignettes(view, *words):
+            pieces = [item for item in patch.items if isinstance(item.stamp, Piece)]
+            (ring,) = (item for item in patch.items if isinstance(item.stamp, Ring))
+            if laying[words] == 1:
+                assert len(pieces) == len(state.layout.stones) + 1
+                assert all(Seen(*item).lies_in(patch.box) for item in pieces)
+            else:
+                apart = 3**0.5 * ring.stamp.reach[0]  # middles of stones that share an edge
+                left, top, right, bottom = patch.box
+                assert apart <= min(ring.x - left, right - ring.x, ring.y - top, bottom - ring.y)
+
+
 def test_each_offered_turn_looks_different() -> None:
     view, chosen = MIDWAY.view(MIDWAY.turn), widest(MIDWAY)
-    patches = [
-        part
-        for part in scene(view, NAMES, chosen)
-        if isinstance(part, Patch) and part.box.right <= field(view).right
-    ]
+    patches = vignettes(view, *chosen)
     looks = {tuple((item.stamp, item.x % 8) for item in patch.items) for patch in patches}
     assert len(looks) == len(patches)
 
