@@ -337,7 +337,7 @@ async def _located(context: RequestContext, request: Request) -> tuple[RequestCo
     if not isinstance(request, interface.MatchRequest):
         await answer_places.require_place(context)
         return context, request
-    match = request.match or await which_match.meant(context, request)
+    match = await which_match.meant(context, request)
     if context.chat.fixed:
         await answer_places.require_place(context, match)
     about = context.about(match)

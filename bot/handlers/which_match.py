@@ -43,7 +43,8 @@ async def meant(asker: Asker, request: interface.MatchRequest) -> MatchId:
         MereTalk: it was said among people and can be meant for none.
     """
     if request.match is not None:
-        return request.match
+        by_game = request.match.lower() in GAMES
+        return await _of_game(asker, request.match, request.phases) if by_game else request.match
     match request:
         case interface.ShowBoard():
             return await _shown(asker)
@@ -64,6 +65,22 @@ async def meant(asker: Asker, request: interface.MatchRequest) -> MatchId:
         case interface.TypeMove(words=words):
             rows = tuple(row for row in rows if _can_parse(row.game, " ".join(words))) or rows[:1]
     return _only(rows, "no.no_match_here")
+
+
+async def _of_game(asker: Asker, named: MatchId, phases: Sequence[str]) -> MatchId:
+    """The player's match of the game that is named in place of a code; of finished ones the last.
+
+    Raises:
+        SeveralMatches: there are several, or only matches of other games.
+    """
+    begun = [phase for phase in phases if phase != Phase.CHALLENGE]
+    newest = MOST_LISTED if Phase.OVER in begun else None
+    everywhere = await asker.store.matches.matches_of(asker.player, begun, newest=newest)
+    rows = {row.match: row for row in (*everywhere, *await _own(asker, await asker.matches_here(begun)))}
+    found = tuple(row for row in rows.values() if row.game == named.lower())
+    if rows and len(found) != 1 and not (found and newest):
+        raise SeveralMatches(found or tuple(rows.values()))
+    return found[0].match if found else named
 
 
 Typed = interface.TypeMove | interface.SayWords | interface.PlanMoves | interface.AskWhere

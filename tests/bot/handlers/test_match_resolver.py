@@ -127,3 +127,17 @@ async def test_who_starts_the_bot_again_and_has_matches_is_shown_these(house: Ho
     assert listed.title == "Your matches"
     assert listed.rows
     assert (await house.ask(CLEO, Help(first=True), private_chat(CLEO))).note == welcome
+
+
+async def test_a_game_in_place_of_a_code_names_the_only_match_of_it_or_asks_which(house: House) -> None:
+    await house.start()
+    sahara = house.board().code
+    await house.type(ADA, "/resign sato")
+    assert sahara in house.labels(house.notes[ADA.id][-1])[0], "there is no other one"
+    await house.type(ADA, "/play sato")
+    await house.press(BEN, "Accept")
+    sato = house.board().code
+    asked = (await house.type(ADA, "/resign SATO", private_chat(ADA))).note
+    assert asked
+    assert asked.rows[0][0].request == Resign(sato, sure=True)
+    assert (await house.type(CLEO, "/resign sato")).noted.text.startswith("There is no match SATO.")
