@@ -155,8 +155,22 @@ class MatchScreens:
 
     async def render(self, board: Board) -> tuple[Screen, int]:
         """The message for a board now, and the version of the match that it shows."""
+        return await self._rendered(board, await self.preferences_of(board))
+
+    async def shared_board(self, match: MatchId, message: str, language: str) -> Screen | None:
+        """See `Front.shared_view`."""
+        _, boards = await self.version_and_boards(match)
+        board = next((board for board in boards if message in (board.id, board.message)), None)
+        if board is None or board.player is not None or board.moved_to is not None:
+            return None
+        preferences = await self.preferences_of(board, language)
+        if preferences.texts.language != language:
+            return None
+        shown, _ = await self._rendered(board, preferences)
+        return shown
+
+    async def _rendered(self, board: Board, preferences: DisplayPreferences) -> tuple[Screen, int]:
         match = (await self._matches.kept(board.match)).match
-        preferences = await self.preferences_of(board)
         notice = board.notice if board.message is None else None
         chosen = self.half_chosen.on(board.id, match)
         shown = await self.board(match, board.player, board.platform, preferences, chosen, notice=notice)
@@ -168,8 +182,9 @@ class MatchScreens:
         chosen = self.half_chosen.on(board.id, match, account)
         if chosen.words is None:
             return None
-        preferences = await self.preferences_of(board)
         player = self.half_chosen.chooser(board.id, account)
+        own = await self.preferences_of_reader(player, board.platform) if player else None
+        preferences = await self.preferences_of(board, own.texts.language if own else "")
         shown = await self.board(match, board.player, board.platform, preferences, chosen, alone=player)
         newest = (await self._matches.kept(board.match)).match
         if newest.version != match.version or self.half_chosen.on(board.id, newest, account) != chosen:
@@ -183,11 +198,12 @@ class MatchScreens:
             presentation.moved_down(Phrasing(preferences.texts, {}), link, away=away), preferences
         )
 
-    async def preferences_of(self, board: Board) -> DisplayPreferences:
-        """The display preferences of the readers of a board."""
+    async def preferences_of(self, board: Board, language: str = "") -> DisplayPreferences:
+        """The display preferences of the readers of a board; `language`: see `preferences_shared`."""
         if board.player is None:
             kept = await self._matches.kept(board.match)
-            return await self.preferences_shared(chat_of(board), players_of(kept.match), kept.audience)
+            people = players_of(kept.match)
+            return await self.preferences_shared(chat_of(board), people, kept.audience, language)
         return await self.preferences_of_reader(
             board.player, board.platform, self._matches.audience(board.match)
         )
@@ -198,11 +214,15 @@ class MatchScreens:
         return await self.preferences_shared(chat, players_of(match), known)
 
     async def preferences_shared(
-        self, chat: Chat, people: Sequence[PlayerId], known: Audience = NOBODY
+        self, chat: Chat, people: Sequence[PlayerId], known: Audience = NOBODY, language: str = ""
     ) -> DisplayPreferences:
-        """The preferences of a group chat; its language defaults to the one that these people share."""
+        """The preferences of a group chat.
+
+        Its language defaults to `language`, that of the only ones who see the message like this, else to the
+        one that these people share.
+        """
         chosen = await self._preferences.of_chat(chat.platform, chat.place, known)
-        language = self._preferences.language_of(chosen)
+        language = self._preferences.language_of(chosen) or language
         language = language or await self._shared_language(people, chat.platform, known)
         return self._preferences.display_in(chat, chosen, language)
 

@@ -220,6 +220,9 @@ class Dispatcher:
     ) -> Screen | None:
         return await match_pages.own_view(self.services, chat, account, match, note, more=more)
 
+    async def shared_view(self, match: MatchId, message: str, language: str) -> Screen | None:
+        return await self.services.screens.shared_board(match, message, language)
+
     async def register(self, account: Account) -> None:
         await register(self.services, account)
 

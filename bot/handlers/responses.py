@@ -136,9 +136,10 @@ async def _board(
     *,
     alone: PlayerId | None = None,
 ) -> Screen:
-    preferences = (
-        context.preferences if board.private else await context.services.screens.preferences_of(board)
-    )
+    preferences = context.preferences
+    if not board.private:
+        own = context.texts.language if alone else ""
+        preferences = await context.services.screens.preferences_of(board, own)
     chosen = _choice(request)
     if chosen.words is None:
         chosen = context.services.screens.half_chosen.on(board.id, match)

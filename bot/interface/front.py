@@ -43,6 +43,13 @@ class Front(Protocol):
         None if the player is unknown.
         """
 
+    async def shared_view(self, match: MatchId, message: str, language: str) -> Screen | None:
+        """What a board in a group chat shows now, in a language of some who read it there.
+
+        Its message is named by its id, or by the nonce of its post. None if it is no such board, or another
+        language was chosen for all in the chat.
+        """
+
     async def register(self, account: Account) -> None:
         """Record that a person is present or has a new name, so that others can name them."""
 

@@ -124,6 +124,9 @@ class Scripted:
     ) -> Screen | None:
         return self.views.get(account)
 
+    async def shared_view(self, match: MatchId, message: str, language: str) -> Screen | None:
+        return None
+
     async def register(self, account: Account) -> None:
         self.registered.append(account)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import logging
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -38,6 +39,8 @@ from bot.platforms.web.server import Connection, Server
 from bot.texts import texts_for
 
 __all__ = ["ChatLog", "WebAdapter"]
+
+log = logging.getLogger(__name__)
 
 TEXT_MAX = 2000  # characters of what a person writes, as on Discord
 HISTORY = 40  # messages of a chat sent to a page at once
@@ -149,7 +152,7 @@ class WebAdapter:
             entry = await kept(self._log.replace(chat.id, message_id, body, image=image))
             if entry is None:
                 raise MessageGone(message_id)
-            self._pages.send_to_chat(entry.chat, "edit", message=messages.shown(entry))
+            await self._tell("edit", entry)
         await self._notes.follow(message, self._front)
 
     async def edit_alone(self, chat: Chat, message_id: str, reader: str, message: Screen) -> None:
@@ -184,7 +187,8 @@ class WebAdapter:
                 options = await self._complete(account, asked)
                 page.connection.send(encode("completions", id=asked.id, options=options))
             case Earlier():
-                history = await self._history(chat_of(account, asked.chat).id, before=asked.before)
+                chat = chat_of(account, asked.chat)
+                history = await self._history(chat.id, page.language, before=asked.before)
                 page.connection.send(encode("earlier", **history))
 
     async def welcome(self, page: ChatPage, hello: Hello) -> None:
@@ -192,10 +196,11 @@ class WebAdapter:
         self._seats.admit(hello)
         page.connection.keep_open()
         account = self._seats.take(account_named(hello.name, hello.language), hello.browser)
+        texts = texts_for(hello.reads or account.language)
         async with self._in_order:  # no message is lost between the history and later updates
-            chats = [await self._history(chat) for chat in (CHANNEL, self.private_chat(account.id).id)]
-            page.account, page.reader = account, account.id
-            texts = texts_for(account.language)
+            seen = (CHANNEL, self.private_chat(account.id).id)
+            chats = [await self._history(chat, texts.language) for chat in seen]
+            page.account, page.reader, page.language = account, account.id, texts.language
             games = [
                 {"key": key, "name": name, "summary": summary, "robot": key in self._front.robot_games}
                 for key, name, summary in commands.games(texts)
@@ -212,9 +217,9 @@ class WebAdapter:
             )
         self._pages.tell_who_is_here()
 
-    async def _history(self, chat: str, *, before: str | None = None) -> dict[str, Any]:
+    async def _history(self, chat: str, language: str, *, before: str | None = None) -> dict[str, Any]:
         found = await self._log.newest(chat, most=HISTORY + 1, before=before)
-        shown = [messages.shown(entry) for entry in found[-HISTORY:]]
+        shown = [await self._said(messages.shown(entry), language) for entry in found[-HISTORY:]]
         return {"id": chat, "messages": shown, "more": len(found) > HISTORY}
 
     async def _complete(self, account: Account, asked: Complete) -> tuple[str, ...]:
@@ -353,8 +358,28 @@ class WebAdapter:
         entry: Entry
         async with self._in_order:
             entry, new = await kept(self._log.add(chat, author, body, image=image, nonce=nonce))
-            self._pages.send_to_chat(chat, "message" if new else "edit", message=messages.shown(entry))
+            await self._tell("message" if new else "edit", entry, nonce)
         return entry.id
+
+    async def _tell(self, kind: str, entry: Entry, nonce: str = "") -> None:
+        """Send a stored message to everybody in its chat, in their languages: first in its own."""
+        message = messages.shown(entry)
+        said_in = message.get("language")
+        for language in sorted(self._pages.languages(entry.chat), key=lambda each: each != said_in):
+            said = await self._said(message, language, nonce)
+            self._pages.send_to_chat(entry.chat, kind, language=language, message=said)
+
+    async def _said(self, message: messages.Shown, language: str, nonce: str = "") -> messages.Shown:
+        """A message for readers of a language: a board of the channel is made for them anew."""
+        match = message.get("match")
+        if message["chat"] != CHANNEL or not match or message["language"] == language:
+            return message
+        try:
+            screen = await self._front.shared_view(match, nonce or message["id"], language)
+        except Exception:
+            log.exception("a board of match %s could not be shown in another language", match)
+            return message
+        return messages.reworded(message, screen) if screen else message
 
     async def _forget(self, account: Account) -> bool:
         """Delete a person's messages, private chat and name."""

@@ -31,6 +31,8 @@ class ChatPage(Page):
         """None before the hello, and after the person was forgotten."""
         self.reader = ""
         """Account id of the last person who said hello here: notes for them are shown here."""
+        self.language = ""
+        """The language of the page, in which the boards of the channel are shown here."""
         self._pages, self._welcome, self._serve = pages, welcome, serve
         pages.open[self] = None
 
@@ -84,19 +86,25 @@ class Pages:
 
     def tell_who_is_here(self) -> None:
         """Send the list of people to every page."""
-        self._send(lambda _: True, "people", people=self.people())
+        self._send(lambda *_: True, "people", people=self.people())
 
     def forget(self, account_id: str) -> None:
         """Remove a person's messages from all pages; their own pages have no account until the next hello."""
-        self._send(lambda _: True, "forgotten", id=account_id)
+        self._send(lambda *_: True, "forgotten", id=account_id)
         for page in self.open:
             if page.account is not None and page.account.id == account_id:
                 page.account = None
         self.tell_who_is_here()
 
-    def send_to_chat(self, chat: str, kind: str, /, **fields: Any) -> None:
-        """Send a frame to everybody in a chat, and to nobody else."""
-        self._send(lambda account: sees(account, chat), kind, **fields)
+    def languages(self, chat: str) -> set[str]:
+        """The languages of those in a chat."""
+        return {page.language for page in self.open if page.account and sees(page.account, chat)}
+
+    def send_to_chat(self, chat: str, kind: str, /, *, language: str = "", **fields: Any) -> None:
+        """Send a frame to everybody in a chat, or to its readers of a language, and to nobody else."""
+        self._send(
+            lambda page, account: sees(account, chat) and language in ("", page.language), kind, **fields
+        )
 
     def send_to(self, reader: str, kind: str, **fields: Any) -> bool:
         """Send a frame to one reader (an account id) only; False if they have no page open."""
@@ -105,10 +113,10 @@ class Pages:
             page.connection.send(encode(kind, **fields))
         return bool(pages)
 
-    def _send(self, to: Callable[[Account], bool], kind: str, **fields: Any) -> None:
+    def _send(self, to: Callable[[ChatPage, Account], bool], kind: str, **fields: Any) -> None:
         text = encode(kind, **fields)
         for page in self.open:
-            if page.account is not None and to(page.account):
+            if page.account is not None and to(page, page.account):
                 page.connection.send(text)
 
 

@@ -4,7 +4,8 @@ A page of the web chat begins with `hello`, the page of a match with `open`; bef
 
 | from the page | fields | meaning |
 | --- | --- | --- |
-| `hello` | `name` `language` `browser` `ticket` | enter the web chat: a person and their credentials |
+| `hello` | `name` `language` `browser` `ticket` | enter the web chat: a person and their credentials; |
+| | `reads` | the language of the page, if it is not that of the browser |
 | `open` | `match` `language` `telegram` `link` `session` | open a match: its code and possible credentials |
 | | `code` `instance` | the same inside Discord; else they may be missing |
 | | `seat` `browser` `name` | a seat by a link: its secret, that of the browser, and who sits down |
@@ -91,6 +92,7 @@ class Hello:
     language: str
     browser: str = field(repr=False)
     ticket: str = field(repr=False)
+    reads: str = ""
     type: Literal["hello"] = "hello"
 
 

@@ -88,6 +88,12 @@ def alone(entry: Entry, message: Screen) -> Shown:
     return {**unstored(message, id=entry.id, chat=entry.chat, at=entry.at), "alone": True}
 
 
+def reworded(shown: Shown, message: Screen) -> Shown:
+    """A stored message as it is said to readers of another language; it calls the same people."""
+    said = unstored(message, id=shown["id"], chat=shown["chat"], at=shown["at"])
+    return {**said, "awaits": shown["awaits"], "calls": shown["calls"]}
+
+
 def unstored(message: Screen, *, id: str, chat: str, at: int = 0) -> Shown:  # noqa: A002 - as in the frame
     """A message of the bot that is not in the log."""
     return {"id": id, "chat": chat, "at": at, **_with_data(_without_data(message), attached(message))}

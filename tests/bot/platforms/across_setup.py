@@ -165,13 +165,17 @@ class Across:
         self._running.push_async_callback(log.close)
         return WebAdapter(log, port=self.port, clock=self.now)
 
-    async def open_pages(self) -> None:
-        """Whoever is in the web chat opens it."""
+    @property
+    def web(self) -> WebAdapter:
         adapter = self.adapters["web"]
         assert isinstance(adapter, WebAdapter)
-        self.port = urlsplit(adapter.address).port or 0
+        return adapter
+
+    async def open_pages(self) -> None:
+        """Whoever is in the web chat opens it."""
+        self.port = urlsplit(self.web.address).port or 0
         names = [name for name, platform in self.cast.items() if platform == "web"]
-        for page in await self._running.enter_async_context(visitors(adapter.name, *names)):
+        for page in await self._running.enter_async_context(visitors(self.web.name, *names)):
             guest = self.guests.setdefault(page.name, WebGuest(page))
             assert isinstance(guest, WebGuest)
             guest.page = page

@@ -31,6 +31,7 @@ from storage.people import ChatSettings
 from tests.bot.platforms.across_people import DiscordGuest, Guest, TelegramGuest, WebGuest
 from tests.bot.platforms.across_setup import EVERYWHERE, Across, across, all_on
 from tests.bot.platforms.web import guest as page
+from tests.bot.platforms.web.visitor import Visitor, visitors
 from tests.games.walks import CASES, Case
 from tests.loopback.discord.activities import SECRET
 from tests.loopback.discord.world import THREAD
@@ -92,6 +93,8 @@ class World:
     code: MatchId = MatchId("")
     pages: list[page.Guest] = field(default_factory=list)
     completed: list[str] = field(default_factory=list)
+    reader: Visitor | None = None
+    """Somebody in the channel of the web chat who reads another language, and does nothing else."""
 
     @property
     def watching(self) -> list[Guest]:
@@ -171,10 +174,16 @@ class World:
                 self.completed.append(str(asked.choices))
         for each in self.pages:
             await each.send(QUESTION)
+        if self.reader:
+            await self.reader.ping()
 
     async def received(self) -> list[str]:
         """All that is compared."""
         shown = [guest.received() for guest in self.watching]
+        if self.reader:
+            await self.reader.ping()
+            assert self.reader.board()["language"] == "de"
+            shown.append(WebGuest(self.reader).received())
         for each in self.pages:
             kinds = {frame: str(json.loads(frame)["type"]) for frame in each.received}
             shown += sorted((one for one in kinds if kinds[one] != "answered"), key=kinds.__getitem__)
@@ -196,6 +205,9 @@ async def world(folder: Path, way: str, case: Case) -> AsyncIterator[World]:
             if isinstance(one, WebGuest):
                 one.page.ids = (uuid.UUID(int=step) for step in count(number << 32))
         made = World(there, way, me, rival, [*guests.values()])
+        if way == "web":
+            elsewhere = visitors(there.web.name, "Gil", language="de")
+            (made.reader,) = await stack.enter_async_context(elsewhere)
         await made.begin(case)
         if way in ("web", "discord"):
             made.pages = await opened(made, stack)

@@ -468,7 +468,7 @@ class Chat {
 
 /** The first frame of the web chat for a person of this name. */
 function hello(name) {
-  return { type: "hello", name, language: navigator.language, browser: secretOf(SECRET), ticket };
+  return { type: "hello", name, language: navigator.language, reads: document.documentElement.lang, browser: secretOf(SECRET), ticket };
 }
 
 function namesFromAddress() {

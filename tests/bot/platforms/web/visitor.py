@@ -80,10 +80,15 @@ class Visitor:
     """One page, opened under one name."""
 
     def __init__(
-        self, socket: aiohttp.ClientWebSocketResponse, name: str, ticket: str = "", secret: str = BROWSER
+        self,
+        socket: aiohttp.ClientWebSocketResponse,
+        name: str,
+        ticket: str = "",
+        secret: str = BROWSER,
+        language: str = "en",
     ) -> None:
         self.socket, self.name = socket, name
-        self._hello = hello(name, ticket=ticket, secret=secret)
+        self._hello = hello(name, ticket=ticket, secret=secret, language=language)
         self.id = ""
         self.messages: dict[str, Shown] = {}
         self.posted: dict[str, str] = {}
@@ -194,9 +199,9 @@ def labels(message: Shown) -> list[str]:
     return [button["label"] for button in buttons(message)]
 
 
-def hello(name: str, *, ticket: str = "", secret: str = BROWSER) -> dict[str, str]:
+def hello(name: str, *, ticket: str = "", secret: str = BROWSER, language: str = "en") -> dict[str, str]:
     """The first frame of a page."""
-    return {"type": "hello", "name": name, "language": "en", "browser": secret, "ticket": ticket}
+    return {"type": "hello", "name": name, "language": language, "browser": secret, "ticket": ticket}
 
 
 @asynccontextmanager
@@ -215,20 +220,23 @@ async def browser(entrance: str) -> AsyncIterator[tuple[aiohttp.ClientSession, s
 
 
 @asynccontextmanager
-async def visitors(entrance: str, *names: str, secret: str = BROWSER) -> AsyncIterator[list[Visitor]]:
+async def visitors(
+    entrance: str, *names: str, secret: str = BROWSER, language: str = "en"
+) -> AsyncIterator[list[Visitor]]:
     """Open the page under each name, all in one browser.
 
     Args:
         entrance: the address with the token, or the bare one.
         names: who is there.
         secret: by which the browser is known.
+        language: that of the browser.
     """
     async with browser(entrance) as (session, ticket):
         pages = []
         for name in names:
             origin = str(URL(entrance).origin())
             socket = await session.ws_connect("/ws", origin=origin, max_msg_size=0)
-            page = Visitor(socket, name, ticket, secret)
+            page = Visitor(socket, name, ticket, secret, language)
             await page.hello()
             pages.append(page)
         yield pages

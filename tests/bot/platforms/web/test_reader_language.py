@@ -1,0 +1,111 @@
+"""Everybody reads the boards of the channel in the language of their own page."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from bot.handlers.dispatcher import Dispatcher
+from bot.platforms.web.adapter import WebAdapter
+from bot.texts import texts_for
+from storage.people import ChatSettings
+from tests.bot.platforms.web.running import web_bot
+from tests.bot.platforms.web.visitor import Shown, Visitor, buttons, labels, visitors
+
+EN, DE = texts_for("en"), texts_for("de")
+PLAY = "/play sato variant=open table=small begins=you"
+
+
+@dataclass
+class Mixed:
+    """A channel in which Ada reads English and Ben German."""
+
+    adapter: WebAdapter
+    dispatcher: Dispatcher
+    ada: Visitor
+    ben: Visitor
+
+    async def settled(self) -> None:
+        await self.dispatcher.worker.settled()
+        for page in (self.ada, self.ben):
+            await page.ping()
+
+    async def choose(self, page: Visitor, key: str = "") -> None:
+        """Press what is called so in the language of the page, or the first part of a move."""
+        board, label = page.board(), DE(key) if page is self.ben and key else key and EN(key)
+        moves = (one["label"] for one in buttons(board) if one["payload"].startswith("c:"))
+        await page.press(board, label or next(moves))
+        await self.settled()
+
+    def both_read(self, key: str) -> None:
+        """Each reads the board with this button in their own language; it is one board all the same."""
+        ours, theirs = self.ada.board(), self.ben.board()
+        assert (ours["language"], theirs["language"]) == ("en", "de")
+        assert EN(key) in labels(ours)
+        assert DE(key) in labels(theirs)
+        assert payloads(ours) == payloads(theirs)
+        assert {**ours, **WORDS} == {**theirs, **WORDS}
+
+
+WORDS = dict.fromkeys(("language", "title", "text", "fine", "rows", "headline", "image", "moves", "moments"))
+"""What is said in a language."""
+
+
+def payloads(shown: Shown) -> list[str]:
+    return [button["payload"] for button in buttons(shown)]
+
+
+@asynccontextmanager
+async def mixed(data: Path) -> AsyncIterator[Mixed]:
+    async with (
+        web_bot(data) as (adapter, dispatcher),
+        visitors(adapter.name, "Ada") as (ada,),
+        visitors(adapter.name, "Ben", language="de-DE") as (ben,),
+    ):
+        yield Mixed(adapter, dispatcher, ada, ben)
+
+
+async def test_a_match_from_its_offer_to_its_rematch(tmp_path: Path) -> None:
+    async with mixed(tmp_path) as channel:
+        ada, ben = channel.ada, channel.ben
+        await ada.type(PLAY)
+        await channel.settled()
+        channel.both_read("button.accept")
+        await channel.choose(ben, "button.accept")
+        channel.both_read("button.more")
+        await ben.type("/draw")
+        await channel.settled()
+        channel.both_read("button.accept_draw")
+        await channel.choose(ada, "button.accept_draw")
+        channel.both_read("button.rematch")
+        for language, page in (("en", ada), ("de", ben)):
+            async with visitors(channel.adapter.name, page.name, language=language) as (again,):
+                assert again.board() == page.board()
+        await channel.choose(ben, "button.rematch")
+        channel.both_read("button.accept")
+
+
+async def test_what_is_half_chosen_there(tmp_path: Path) -> None:
+    async with mixed(tmp_path) as channel:
+        ada, ben = channel.ada, channel.ben
+        await ada.type(PLAY)
+        await channel.settled()
+        await channel.choose(ben, "button.accept")
+        await channel.choose(ben)
+        assert payloads(ada.board()) != payloads(ben.board())
+        assert ben.board()["language"] == "de"
+        await ada.type("/draw")
+        await channel.settled()
+        assert payloads(ada.board()) != payloads(ben.board()), "as it is shown again"
+        assert ben.board()["language"] == "de"
+
+
+async def test_a_language_that_is_chosen_for_all_is_for_all(tmp_path: Path) -> None:
+    async with mixed(tmp_path) as channel:
+        french = ChatSettings("web", "channel", language="fr")
+        await channel.dispatcher.services.preferences.change_chat("web", "channel", lambda _: french)
+        await channel.ada.type(PLAY)
+        await channel.settled()
+        assert channel.ben.board()["language"] == channel.ada.board()["language"] == "fr"
