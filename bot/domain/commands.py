@@ -195,7 +195,8 @@ def _read_command(text: str, words: Words) -> Request:
         too_much = isinstance(request, InvalidCommand) and request.problem == "too_much"
         if not too_much and (match is None or match_id_of(match)):
             return request
-    return InvalidCommand("no_command", line=words[0] if len(words[0]) > SHORT else "")
+    line = words[0] if len(words[0]) > SHORT else ""
+    return InvalidCommand("no_command", line=line, said=" ".join(whole(text).split()))
 
 
 def read_talk(text: str) -> interface.TypeMove | None:

@@ -121,6 +121,11 @@ async def _spoken_in(asker: Asker) -> MatchId:
     return _only(tuple(sorted(rows, key=lambda row: row.since)[-1:]), "no.nobody_to_hear")
 
 
+async def plays_a_person(asker: Asker) -> bool:
+    """Whether the player has somebody to talk to alone with the bot, where only the bot reads."""
+    return asker.chat.private and bool(await _with_people(asker, Phase.RUNNING))
+
+
 async def _with_people(asker: Asker, phase: Phase) -> tuple[MatchRow, ...]:
     """The matches of the player or the channel against people; only those shown here, if there are any."""
     here = await _own(asker, _between_people(await asker.matches_here([phase])))

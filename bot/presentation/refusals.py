@@ -101,6 +101,12 @@ def misspoken(request: InvalidCommand, phrasing: Phrasing) -> Screen:
     return Screen(text)
 
 
+def unheard(line: str, request: Request | None, texts: Texts) -> Screen:
+    """The answer to what may be meant for an opponent, with the line and the button that send it."""
+    rows = ((Button(line, request, "main"),),) if request else ()
+    return Screen(texts("no.only_i_read", line=quoted(line)), rows=rows)
+
+
 def _possible(match: MatchView, asked: str, texts: Texts) -> str:
     """The possible continuations after the valid beginning of the requested move."""
     place = legal_moves(match)

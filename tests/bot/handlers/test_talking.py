@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.domain.commands import read_bare
 from bot.domain.remarks import HEARD_FOR, KEPT_FOR, MOST_CHARACTERS, PHRASES, phrase
 from bot.domain.terms import DAY
 from bot.handlers.access import Rate
@@ -64,6 +65,17 @@ async def test_words_come_to_the_private_chat_of_who_plays_there_without_a_sound
     opened = (await house.press(BEN, "Answer …", house.board(private_chat(BEN)))).noted
     await pressed(house, BEN, "Thank you!", opened)
     assert [one.text for one in heard(house, private_chat(ADA))] == ["Ben: “Thank you!”"]
+
+
+async def test_what_only_the_bot_reads_can_be_sent_to_the_opponent(house: House) -> None:
+    """What was typed without a command, alone with the bot, while a match with a person runs."""
+    await alone(house)
+    asked = (await house.ask(ADA, read_bare("That was close!"), private_chat(ADA))).noted
+    assert asked.text == "Only I read this chat. This sends it to your opponent: /say That was close!"
+    await pressed(house, ADA, "/say That was close!", asked)
+    assert [message.text for message in heard(house, private_chat(BEN))] == ["Ada: “That was close!”"]
+    answer = await house.ask(CLEO, read_bare("That was close!"), private_chat(CLEO))
+    assert answer.noted.text.startswith("I listen to commands")
 
 
 async def test_where_both_play_in_a_channel_it_tells_who_says_it_to_whom(house: House) -> None:

@@ -82,7 +82,7 @@ IN_PRIVATE: dict[str, Request] = {
     "robot easy": interface.PickRobot(None, level="1"),
     "/hilfe": interface.Help(),
     "/palyy": interface.InvalidCommand("unknown_command", "palyy", line="/palyy"),
-    "hello there": interface.InvalidCommand("no_command", line="hello"),
+    "hello there": interface.InvalidCommand("no_command", line="hello", said="hello there"),
     "/nonsense": interface.InvalidCommand("unknown_command", "nonsense", line="/nonsense"),
     "x" * 400: interface.InvalidCommand("too_long"),
 }

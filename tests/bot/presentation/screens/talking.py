@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot import interface
+from bot.domain.commands import read_bare
 from bot.domain.remarks import HEARD_FOR, MOST_CHARACTERS
 from games.events import MatchId
 from tests.bot.presentation.screens.tour import CHANNEL, Tour
@@ -15,6 +16,7 @@ async def talking(tour: Tour) -> None:
     await tour.say(tour.cleo, "/say hello", f"/say hello {code}")
     await tour.say(tour.ada, f"/say {'Ｗ' * MOST_CHARACTERS}", f"/say {'w' * 400}", "/say \u200b")
     await tour.say(tour.ada, f"/say {'w' * (MOST_CHARACTERS + 1)}", *["/say again"] * 6)
+    await tour.ask(tour.ada, read_bare("see you tomorrow"), tour.private(tour.ada))
     await _unwanted(tour, code)
     await _several(tour)
     await _moderated(tour, code)
