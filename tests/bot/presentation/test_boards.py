@@ -304,12 +304,15 @@ def test_the_warning_names_whom_it_is_about(game: str, names: str) -> None:
     assert f"Waiting for {names}. No move for a long time." in told
 
 
+WHY = "The player who emptied their own side gets the beans left on the other"
+
+
 @pytest.mark.parametrize(
     ("viewer", "headline", "score"),
     [
-        (0, "You lost 3 : 9", "The beans decide: 3 : 9. Ben wins!"),
-        (1, "You won 9 : 3", "The beans decide: 9 : 3. Ben wins!"),
-        (None, "Ben won 9 : 3", "The beans decide: Ada 3 : 9 Ben. Ben wins!"),
+        (0, "You lost 3 : 9", f"{WHY}: 3 : 9. Ben wins!"),
+        (1, "You won 9 : 3", f"{WHY}: 9 : 3. Ben wins!"),
+        (None, "Ben won 9 : 3", f"{WHY}: Ada 3 : 9 Ben. Ben wins!"),
     ],
 )
 def test_a_result_has_the_readers_own_points_first_and_names_for_everybody(
