@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from bot import interface, presentation
@@ -36,8 +37,21 @@ from games.match import UNDER_WAY
 from storage.jobs import Job
 from storage.people import Preferences
 
-PAGE_OF = {"quiet": pages.QUIET, "zone": pages.QUIET, "block": pages.BLOCKS, "unblock": pages.BLOCKS}
+PAGE_OF = {
+    **dict.fromkeys(("theme", "text", "touch"), pages.LOOKS),
+    "reminders": pages.REMINDERS,
+    **dict.fromkeys(("quiet", "zone"), pages.QUIET),
+    **dict.fromkeys(("words", "named", "pages"), pages.OTHERS),
+    **dict.fromkeys(BLOCKING, pages.BLOCKS),
+}
 """The page that shows a setting, unless it is the first."""
+PLAIN: Mapping[str, Callable[[ShownSettings], Screen]] = {
+    pages.LANGUAGE: pages.language_page,
+    pages.LOOKS: pages.looks_page,
+    pages.REMINDERS: pages.reminders_page,
+    pages.QUIET: pages.quiet_page,
+}
+"""The pages that show nothing but settings."""
 MUTED_LISTED = 5  # muted players with a button, listed beside the blocked ones
 
 
@@ -53,12 +67,11 @@ async def _settings_page(context: RequestContext, request: interface.ShowSetting
     match request.page:
         case pages.CHAT if place is not None:
             return await _chat_page(context, place)
-        case pages.LANGUAGE:
-            return pages.language_page(await shown_settings(context, place))
         case pages.CHAT_LANGUAGE if place is not None:
             return pages.language_page(await _chat_settings(context, place))
-        case pages.QUIET:
-            return presentation.quiet_page(await shown_settings(context, place))
+        case pages.OTHERS:
+            blocked = await context.store.settings.blocked_by(context.player)
+            return presentation.others_page(await shown_settings(context, place), len(blocked))
         case pages.FROM:
             return presentation.hours_page(None, form)
         case pages.TO:
@@ -69,8 +82,8 @@ async def _settings_page(context: RequestContext, request: interface.ShowSetting
             return presentation.zones_page(region, zones_of(region), number, form)
         case pages.BLOCKS:
             return await _blocks_page(context, form, number)
-    blocked = await context.store.settings.blocked_by(context.player)
-    return presentation.settings_page(await shown_settings(context, place), len(blocked))
+    plain = PLAIN.get(request.page or pages.MINE, presentation.settings_page)
+    return plain(await shown_settings(context, place))
 
 
 async def shown_settings(context: RequestContext, place: str | None) -> ShownSettings:

@@ -33,6 +33,7 @@ LISTED = 20  # most zones or people on a page
 EXAMPLE = "/settings quiet=22-7 zone=Europe/Berlin language=en theme=dark text=on reminders=both"
 
 MINE, QUIET, FROM, TO, ZONE, BLOCKS, CHAT = "mine", "quiet", "from", "to", "zone", "blocks", "chat"
+LOOKS, REMINDERS, OTHERS = "looks", "reminders", "others"
 LANGUAGE, CHAT_LANGUAGE = "language", "chat_language"
 """The pages; each region of time zones is a further one."""
 
@@ -122,23 +123,39 @@ class ChatSettings(ShownSettings):
         return ChangeChat(self.place or "", (f"{setting}={value}",))
 
 
-def settings_page(shown: ShownSettings, blocked: int) -> Screen:
-    texts, touch = shown.texts, ("touch",) if shown.widgets else ()
-    public = ("pages",) if shown.pages else ()
+def settings_page(shown: ShownSettings) -> Screen:
+    """What most people choose, and the ways to the pages that change it and to all others."""
+    texts = shown.texts
     lines = [
-        *shown.lines("language", "theme", "text", *touch, "reminders", "words", "named", *public),
+        *shown.lines("language", "theme", "text", "reminders"),
         shown.quiet_line,
-        texts("settings.blocked", count=blocked),
         texts("settings.typed", example=EXAMPLE),
     ]
-    further = {QUIET: "button.quiet", BLOCKS: "button.blocks"}
-    further |= {CHAT: "button.this_chat"} if shown.manages else {}
-    rows = (
-        *shown.choosing("theme", "text", "reminders"),
-        tuple(map(shown.switch, (*touch, "words", "named", *public))),
-        (shown.to_languages, *(Button(texts(key), shown.to(page)) for page, key in further.items())),
-    )
-    return Screen("\n".join(lines), texts("title.settings"), rows=rows)
+    further = {LOOKS: "title.looks", REMINDERS: "title.reminders", QUIET: "button.quiet"}
+    further |= {OTHERS: "title.others"} | ({CHAT: "button.this_chat"} if shown.manages else {})
+    ways = (shown.to_languages, *(Button(texts(key), shown.to(page)) for page, key in further.items()))
+    return Screen("\n".join(lines), texts("title.settings"), rows=in_rows(ways))
+
+
+def looks_page(shown: ShownSettings) -> Screen:
+    touch = ("touch",) if shown.widgets else ()
+    ways = (*map(shown.switch, touch), shown.back(MINE))
+    lines = shown.lines("theme", "text", *touch)
+    return Screen("\n".join(lines), shown.texts("title.looks"), rows=(*shown.choosing("theme", "text"), ways))
+
+
+def reminders_page(shown: ShownSettings) -> Screen:
+    rows = (*shown.choosing("reminders"), (shown.back(MINE),))
+    return Screen("\n".join(shown.lines("reminders")), shown.texts("title.reminders"), rows=rows)
+
+
+def others_page(shown: ShownSettings, blocked: int) -> Screen:
+    """What other people may send to the reader and see of them."""
+    texts = shown.texts
+    settings = ("words", "named", *(("pages",) if shown.pages else ()))
+    lines = [*shown.lines(*settings), texts("settings.blocked", count=blocked)]
+    ways = (Button(texts("button.blocks"), shown.to(BLOCKS)), shown.back(MINE))
+    return Screen("\n".join(lines), texts("title.others"), rows=(tuple(map(shown.switch, settings)), ways))
 
 
 def chat_page(shown: ChatSettings) -> Screen:
@@ -250,7 +267,7 @@ def blocks_page(
         *([texts("settings.muted", names=", ".join(map(phrasing.name, muted)))] if muted else []),
         *forgotten_line([*here, *muted], phrasing),
     ]
-    ways = (form.back(MINE), *form.turning(BLOCKS, page, pages))
+    ways = (form.back(OTHERS), *form.turning(BLOCKS, page, pages))
     return Screen("\n".join(lines), texts("title.blocks"), rows=(*in_rows(unblock), *in_rows(unmute), ways))
 
 

@@ -24,7 +24,8 @@ async def forget(house: House) -> Seen:
 
 async def page_of_blocks(house: House) -> Screen:
     shown = (await house.type(BEN, "/settings", private_chat(BEN))).noted
-    return (await house.press_note(BEN, "Blocked", shown)).updated
+    others = (await house.press_note(BEN, "Other people", shown)).updated
+    return (await house.press_note(BEN, "Blocked", others)).updated
 
 
 async def test_who_is_blocked_stays_blocked_and_can_be_let_through_again(house: House) -> None:

@@ -47,35 +47,40 @@ async def turned(house: House, page: Screen, label: str) -> Screen:
 # Pages
 
 
-async def test_the_first_page_says_what_is_chosen_and_marks_it(house: House) -> None:
+async def test_the_first_page_says_what_most_choose_and_leads_to_all_else(house: House) -> None:
     page = await settings(house)
-    assert page.text.split("\n")[:8] == [
+    assert page.text.split("\n")[:-1] == [
         "Language: automatic",
         "Theme: automatic (light; on a dark page in the browser dark)",
         "Boards: with pictures",
         "Reminders: when a quarter of the time is left",
+        "Quiet hours: none (time zone UTC)",
+    ]
+    assert house.labels(page) == ["🌐 Language", "Boards", "Reminders", "Quiet hours", "Other people"]
+    boards = await turned(house, page, "Boards")
+    assert {"✓ automatic theme", "light", "dark", "Boards in words"} <= set(house.labels(boards))
+    others = await turned(house, page, "Other people")
+    assert others.text.split("\n") == [
         "Player chat: on",
         "Puzzles of the day you solve: counted without your name",
-        "Quiet hours: none (time zone UTC)",
         "Blocked: 0 people",
     ]
-    assert {"🌐 Language", "✓ automatic theme", "light", "dark", "Boards in words", "No reminders"} <= set(
-        house.labels(page)
-    )
-    assert "This chat" not in house.labels(page)
+    for further in (boards, others):
+        assert (await turned(house, further, "Back")).title == "Your settings"
 
 
 async def test_buttons_choose_in_place_and_the_choice_outlives_a_restart(house: House) -> None:
     page = await settings(house)
-    page = await turned(house, page, "dark")
+    page = await turned(house, await turned(house, page, "Boards"), "dark")
     assert "✓ dark" in house.labels(page)
     await house.restart()  # the old page is still there, and its buttons work
-    for label in ("🌐 Language", "English", "Boards in words", "No reminders"):
+    for label in ("Boards in words", "Back", "🌐 Language", "English", "Reminders", "No reminders"):
         page = await turned(house, page, label)
     wanted = replace(await chosen(house), language="en", theme="dark", text="on", reminders="off")
     assert await chosen(house) == wanted
-    page = await turned(house, page, "🌐 Language")
-    for label in ("automatic", "automatic theme", "Boards with pictures", "Remind me in the last quarter"):
+    for label in ("Remind me in the last quarter", "Back", "🌐 Language", "automatic", "Boards"):
+        page = await turned(house, page, label)
+    for label in ("automatic theme", "Boards with pictures"):
         page = await turned(house, page, label)
     assert await chosen(house) == Preferences(wanted.player)
 
@@ -114,12 +119,13 @@ async def test_each_language_is_a_button_with_its_own_name(house: House) -> None
 async def test_in_the_private_chat_the_page_is_a_message_of_its_own(house: House) -> None:
     answer = (await house.type(ADA, "/settings", OWN)).noted
     house.platform.put(OWN, answer, "page")
-    assert "✓ dark" in house.labels((await house.press(ADA, "dark", house.board(OWN))).updated)
+    page = (await house.press(ADA, "Boards", house.board(OWN))).updated
+    assert "✓ dark" in house.labels((await house.press_note(ADA, "dark", page)).updated)
 
 
 async def test_who_is_blocked_is_listed_and_let_through_by_a_button(house: House) -> None:
     await house.type(ADA, "/settings block=Ben")
-    page = await turned(house, await settings(house), "Blocked")
+    page = await turned(house, await turned(house, await settings(house), "Other people"), "Blocked")
     assert page.text.startswith("Blocked: 1 person\nBen\n")
     page = await turned(house, page, "Unblock Ben")
     assert page.text.startswith("Blocked: 0 people")
@@ -130,11 +136,11 @@ async def test_of_many_blocked_people_a_page_shows_some(house: House) -> None:
     me = await player(house, ADA)
     for number in range(45):
         await house.store.settings.put_block(Block(me, PlayerId(f"somebody {number}"), number))
-    page = await turned(house, await settings(house), "Blocked")
+    page = await turned(house, await turned(house, await settings(house), "Other people"), "Blocked")
     for label in ("Next", "Next", "Previous", "Back"):
         assert len(house.labels(page)) <= 25
         page = await turned(house, page, label)
-    assert page.title == "Your settings"
+    assert page.title == "Other people"
 
 
 async def test_every_page_of_settings_fits_every_platform(house: House) -> None:

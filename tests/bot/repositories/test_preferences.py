@@ -257,7 +257,8 @@ async def test_what_was_chosen_on_one_platform_holds_on_the_other_once_they_are_
     page = (await house.type(ADA_THERE, "/settings", own_chat(ADA_THERE))).note
     assert page
     assert "Theme: dark\nBoards: in words only" in page.text
-    assert "Blocked: 1 person" in page.text
+    others = (await house.press_note(ADA_THERE, "Other people", page)).updated
+    assert "Blocked: 1 person" in others.text
 
 
 async def test_a_chat_without_a_language_speaks_the_one_that_its_players_share(house: House) -> None:

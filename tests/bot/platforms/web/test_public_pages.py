@@ -229,7 +229,7 @@ async def test_either_player_can_switch_it_off(house: House, server: MatchPages)
     code = await finished(house)
     for who in (ADA, BEN):
         await house.type(who, "/settings")
-        page = house.notes[who.id][-1]
+        page = (await house.press_note(who, "Other people", house.notes[who.id][-1])).updated
         assert "Public pages of your finished matches: on, if your opponent has them on, too" in page.text
         await house.press_note(who, "Turn public pages off", page)
         assert (await get(server, f"m/{code}")).status == 404
