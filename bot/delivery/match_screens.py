@@ -222,7 +222,7 @@ class MatchScreens:
         one that these people share.
         """
         chosen = await self._preferences.of_chat(chat.platform, chat.place, known)
-        language = self._preferences.language_of(chosen) or language
+        language = chosen.language or language or self._preferences.language_of(chosen)
         language = language or await self._shared_language(people, chat.platform, known)
         return self._preferences.display_in(chat, chosen, language)
 

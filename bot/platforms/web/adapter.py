@@ -201,6 +201,8 @@ class WebAdapter:
             seen = (CHANNEL, self.private_chat(account.id).id)
             chats = [await self._history(chat, texts.language) for chat in seen]
             page.account, page.reader, page.language = account, account.id, texts.language
+            read = self._pages.languages(CHANNEL)
+            self._front.speaks(PLATFORM, CHANNEL, read.pop() if len(read) == 1 else "")
             games = [
                 {"key": key, "name": name, "summary": summary, "robot": key in self._front.robot_games}
                 for key, name, summary in commands.games(texts)

@@ -53,10 +53,15 @@ export function spokenIn(language) {
   return { lang: language || null, dir: language ? direction(language) : null };
 }
 
-/** The browser's kind of a language for times, such as en-GB; without one, of that of the page. */
+/** For times: the browser's kind of a language, such as en-GB, else of that of the page, whose hours it has. */
 export function localeOf(language) {
-  const own = language || document.documentElement.lang;
-  return navigator.languages.find((one) => one.startsWith(own)) ?? own;
+  const page = kindOf(document.documentElement.lang);
+  const { hourCycle } = new Intl.DateTimeFormat(page, { timeStyle: "short" }).resolvedOptions();
+  return new Intl.Locale(language ? kindOf(language) : page, { hourCycle });
+}
+
+function kindOf(language) {
+  return navigator.languages.find((one) => one.startsWith(language)) ?? language;
 }
 
 function direction(language) {

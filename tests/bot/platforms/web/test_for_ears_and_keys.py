@@ -123,9 +123,13 @@ async def test_a_german_page_in_an_english_browser_has_german_times(
     page = await ready(await open_page("Ada", locale="en-US"))
     await page.goto(f"{page.url}&language=de")
     await ready(page)
-    posted = await web_chat.adapter.post(CHANNEL, Screen("Guten Tag", language="de"), "n1")
+    moment = "Mon 1 Jan, 19:30 UTC"
+    told = Screen(f"From {moment}.", language="en", moments=((moment, 1_704_137_400),))
+    posted = await web_chat.adapter.post(CHANNEL, told, "n1")
     at = await page.locator(f"#message-{posted} time").inner_text()
     assert "M" not in at, at
+    text = await page.locator(f"#message-{posted} .text").inner_text()
+    assert "PM" not in text, text
 
 
 async def test_what_is_left_of_a_board_is_not_read_out(web_chat: WebChat, open_page: OpenPage) -> None:

@@ -109,3 +109,13 @@ async def test_a_language_that_is_chosen_for_all_is_for_all(tmp_path: Path) -> N
         await channel.ada.type(PLAY)
         await channel.settled()
         assert channel.ben.board()["language"] == channel.ada.board()["language"] == "fr"
+
+
+async def test_what_is_no_board_is_in_the_one_language_that_all_read(tmp_path: Path) -> None:
+    async with web_bot(tmp_path) as (adapter, _), visitors(adapter.name, "Ben", language="de") as (ben,):
+        await ben.type("/standing")
+        assert ben.board()["title"] == DE("standing.title")
+        async with visitors(adapter.name, "Ada"):
+            await ben.type("/standing")
+            await ben.ping()
+            assert ben.board()["title"] == EN("standing.title")
