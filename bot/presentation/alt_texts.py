@@ -16,9 +16,15 @@ from games.words import Tree, choices
 
 
 def described(
-    match: MatchView, view: View, phrasing: Phrasing, place: Tree, asking: Sequence[str], room: int
+    match: MatchView,
+    view: View,
+    phrasing: Phrasing,
+    place: Tree,
+    news: Sequence[str],
+    asking: Sequence[str],
+    room: int,
 ) -> list[str]:
-    """Describe the position, the latest turn, the question and the choices.
+    """The news, the latest turn, the position, the question and the choices: what one waits for comes first.
 
     A turn that is too long is summarised; a summary that is too long is cut at its start. What is too long
     without any turn is cut off at its end.
@@ -28,13 +34,23 @@ def described(
         view: the viewer's view; unchanged if the match ended by resignation.
         phrasing: language and names.
         place: the node of the words chosen so far.
-        asking: sentences that must not be left out, such as whose turn it is.
+        news: sentences that must not be left out, such as whose turn it is.
+        asking: likewise, what to do.
         room: the greatest length in all.
     """
-    return position(match, view, phrasing, [*asking, *_choices(match, view, phrasing, place)], room)
+    after = [*asking, *_choices(match, view, phrasing, place)]
+    latest, lasting = _told(match, view, phrasing, room - length([*news, *after]))
+    return _within(room, [*news, *latest, *lasting, *after])
 
 
-def changed(match: MatchView, phrasing: Phrasing, place: Tree, asking: Sequence[str], room: int) -> list[str]:
+def changed(
+    match: MatchView,
+    phrasing: Phrasing,
+    place: Tree,
+    news: Sequence[str],
+    asking: Sequence[str],
+    room: int,
+) -> list[str]:
     """Describe what is new: the latest turn until a choice has begun, the question and the choices.
 
     Otherwise as `described`.
@@ -43,7 +59,8 @@ def changed(match: MatchView, phrasing: Phrasing, place: Tree, asking: Sequence[
     after = [*asking, *_choices(match, match.view, phrasing, place)]
     begun = place.words != place_in(match, ()).words
     turn = () if begun else match.view.tell_turn()
-    return _within(room, [*_latest(match, match.view, phrasing, turn, room - length(after)), *after])
+    latest = _latest(match, match.view, phrasing, turn, room - length([*news, *after]))
+    return _within(room, [*news, *latest, *after])
 
 
 def position(match: MatchView, view: View, phrasing: Phrasing, after: Sequence[str], room: int) -> list[str]:
@@ -51,13 +68,18 @@ def position(match: MatchView, view: View, phrasing: Phrasing, after: Sequence[s
 
     If the reader wants the latest turn first, it is.
     """
+    latest, lasting = _told(match, view, phrasing, room - length(after))
+    lines = [*latest, *lasting] if phrasing.changes else [*lasting, *latest]
+    return _within(room, [*lines, *after])
+
+
+def _told(match: MatchView, view: View, phrasing: Phrasing, room: int) -> tuple[list[str], list[str]]:
+    """The latest turn, in short if there is no room for it beside the position; and the position."""
     turn, of_turn, of_table = view.tell_turn(), list[Fact](), list[Fact]()
     for fact in view.tell_table():
         (of_turn if fact in turn else of_table).append(fact)
     lasting = phrasing.tell(match, of_table)
-    latest = _latest(match, view, phrasing, of_turn, room - length([*lasting, *after]))
-    lines = [*latest, *lasting] if phrasing.changes else [*lasting, *latest]
-    return _within(room, [*lines, *after])
+    return _latest(match, view, phrasing, of_turn, room - length(lasting)), lasting
 
 
 def _within(room: int, lines: list[str]) -> list[str]:

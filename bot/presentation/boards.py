@@ -86,9 +86,11 @@ def board(
     view, place, asked = _position_and_prompt(match, match.view, words, page, phrasing, reader)
     hint = hint if asked.rows else None  # what cannot be played here is of no help
     title = phrasing.about("title.match", match, known.tournament)
-    lines = _above_picture(match, view, phrasing, place, hint, known, begins=not words)
+    news, asks = _above_picture(match, view, phrasing, place, hint, known, begins=not words)
+    lines = [*news, *asks]
     if phrasing.text_only:
-        lines = _in_words(match, view, phrasing, place, lines, phrasing.capabilities.text - length([title]))
+        room = phrasing.capabilities.text - length([title])
+        lines = _in_words(match, view, phrasing, place, news, asks, room)
     room = _room_beside(asked.rows, phrasing.capabilities)
     rows = (*asked.rows, *_match_buttons(match, phrasing, reader, room, known))
     return Screen(
@@ -166,8 +168,8 @@ def _above_picture(
     known: Circumstances,
     *,
     begins: bool,
-) -> list[str]:
-    """What happened, what follows from it, and what to do: a line for each.
+) -> tuple[list[str], list[str]]:
+    """What happened and what follows from it, and what to do: a line for each.
 
     What happened is the news or, above a picture, the last turn: a text tells that turn in full.
 
@@ -185,16 +187,16 @@ def _above_picture(
     asks = [*offered, *asks]
     if hint is None and known.new and match.ending is None and begins:
         happened, asks = _with_aim(happened, follows, asks, match, phrasing)
-    return list(map(joined, filter(None, (happened, follows, asks))))
+    return [joined(told) for told in (happened, follows) if told], [joined(asks)] if asks else []
 
 
 def _in_words(
-    match: MatchView, view: View, phrasing: Phrasing, place: Tree, lines: list[str], room: int
+    match: MatchView, view: View, phrasing: Phrasing, place: Tree, news: list[str], asks: list[str], room: int
 ) -> list[str]:
     """The lines with the position, or only with what has changed in it."""
     if phrasing.changes and view is match.view:
-        return changed(match, phrasing, place, lines, room)
-    return described(match, view, phrasing, place, lines, room)
+        return changed(match, phrasing, place, news, asks, room)
+    return described(match, view, phrasing, place, news, asks, room)
 
 
 def _news(match: MatchView, phrasing: Phrasing, known: Circumstances) -> list[str]:
@@ -375,8 +377,8 @@ def _picture(
     """The picture; offers and answers stand in the text alone, so that the words for the picture are few."""
     brief = phrasing.brief()
     news = how_it_ended(match, brief) if match.ending else _whose_turn(match, brief, USUALLY)
-    asking = [*news, *_asking(match, place, brief, seen=False)]
-    alt = joined(described(match, view, brief, place, asking, phrasing.capabilities.alt_text))
+    asks = _asking(match, place, brief, seen=False)
+    alt = joined(described(match, view, brief, place, news, asks, phrasing.capabilities.alt_text))
     names, hinted = phrasing.plain_names(match), hint.move if hint else ()
     hinted = hinted if hinted[: len(place.words)] == place.words else ()
     onward = partial(choices_after, match, phrasing) if asked.rows else lambda _: ()

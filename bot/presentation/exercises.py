@@ -70,7 +70,7 @@ class Exercise:
         choices = prompt(match, place, self.page, phrasing)
         rows = (*self._answering(choices.rows), *in_rows(buttons))
         unlisted = tuple(map(self.answer, choices.unlisted))
-        describe = partial(described, match, self.view, phrasing, place)
+        describe = partial(described, match, self.view, phrasing, place, ())
         screen = self._screen(lines, rows, describe, place.words, unlisted, hinted=hinted)
         return replace(screen, picture=screen.picture and replace(screen.picture, refuted=wrong))
 

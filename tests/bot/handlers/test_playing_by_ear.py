@@ -75,16 +75,29 @@ async def test_the_latest_turn_comes_first_and_the_position_when_it_is_asked_for
         await choose(house, "text=changes")
         board = await own_board(house, code)
         told = await position(house, ADA, board)
-        assert whole.text.startswith(told)
-        asked = whole.text.removeprefix(told)
-        turn = board.message.text.removesuffix(asked)
-        assert board.message.text.endswith(asked)
+        assert {*told.split("\n")} <= {*whole.text.split("\n")}
+        asked = [line for line in whole.text.split("\n") if line not in told.split("\n")]
+        new = board.message.text.split("\n")
+        assert [line for line in new if line in asked] == asked
+        turn = "\n".join(line for line in new if line not in asked)
         assert len(turn) < len(told)
         assert {line for line in turn.split("\n") if line} <= {*told.split("\n"), *scores(turn)}
         assert board.message.image is None
         assert [label for label in house.labels(board.message) if label != "Position"] == house.labels(whole)
         await house.type(ADA, f"/where position {code}", CHANNEL)
         assert house.note(ADA) == told
+
+
+async def test_a_board_in_words_begins_with_whose_turn_it_is_and_what_happened(house: House) -> None:
+    """Then come the position, the question and what can be chosen, for those who listen on."""
+    first = await house.start("/play sahara")
+    code = house.board().code
+    await house.type(first, f"/move 6 {code}")
+    await choose(house, "text=on")
+    told = (await own_board(house, code)).message.text.split("\n")
+    assert told[0].startswith("It is ")
+    assert " sowed hollow 6" in told[1]
+    assert [" in hollows 1 to 6 " in line for line in told[2:4]] == [True, True]
 
 
 def scores(turn: str) -> Sequence[str]:

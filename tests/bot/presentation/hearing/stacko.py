@@ -34,11 +34,11 @@ def _part(word: str) -> Part:
 
 def _in_hand(text: str) -> int | None:
     """When all is over, it is the part that would be offered next."""
-    found = re.findall(r"Part (\d+) is offered to|(?:part (\d+) came out|passed part (\d+) on)", text)
-    drawn = re.findall(rf"\. {WHO} drew part (\d+)\.", text)
-    if drawn:
-        return int(drawn[0][1])
-    return int(next(filter(None, found[0])))
+    for said in (rf"(?<=\. ){WHO} drew part (\d+)\.", r"()Part (\d+) is offered to"):
+        if found := re.findall(said, text):
+            return int(found[0][1])
+    ended = re.findall(r"part (\d+) came out|passed part (\d+) on", text)
+    return int(next(filter(None, ended[0])))
 
 
 def _turn_heard(text: str) -> Scene:
