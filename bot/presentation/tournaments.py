@@ -117,14 +117,16 @@ def tournament_page(
     scores, title = _standings(tournament, phrasing), _short(tournament, phrasing)
     table = _ranking(tournament, reader, phrasing) if scores and not phrasing.text_only else None
     lines = [*_news(tournament, phrasing), *(() if table else scores)]
+    rules = []
     if reader is not None and tournament.stage == "running":
-        lines.append(_lasts("tournament.lasts", tournament, phrasing))
+        rules.append(_lasts("tournament.lasts", tournament, phrasing))
     if scores and breaks_ties(standings(tournament)):
-        lines.append(phrasing.texts(f"tournament.tie_break.{tournament.style}"))
+        rules.append(phrasing.texts(f"tournament.tie_break.{tournament.style}"))
     won = _outcome(tournament, phrasing) if tournament.stage == "over" else []
     return Screen(
-        "\n".join(lines),
+        "\n".join([*lines, *rules]),
         title,
+        fine_print="\n".join(rules),
         rows=in_rows([*_buttons(tournament, reader, phrasing), *elsewhere]),
         text_only=phrasing.text_only,
         table=table,

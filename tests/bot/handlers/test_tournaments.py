@@ -490,6 +490,7 @@ async def test_a_tie_break_is_told_of_only_where_it_decides(house: House) -> Non
     rows = standings(await there(house))
     news = words(told(house)[-1])
     assert ("Sonneborn" in news) == breaks_ties(rows)
+    assert ("Sonneborn" in told(house)[-1].message.fine_print) == breaks_ties(rows)  # the table comes first
     assert all("Buchholz" not in one for one in (*told_of, news))
 
 
