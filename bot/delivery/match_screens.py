@@ -137,13 +137,16 @@ class MatchScreens:
     async def more(
         self, match: Match, reader: PlayerId, chat: Chat, preferences: DisplayPreferences
     ) -> Screen:
-        """The panel behind *More* of a board in a chat."""
-        return presentation.more_page(
+        """The panel behind *More* of a board in a chat, or of a guest's page."""
+        page = presentation.more_page(
             self.view(match, reader),
             await self.phrasing(match, chat.platform, preferences),
             await self._circumstances(match, reader),
             apart=not chat.private,
         )
+        if chat.platform != GUEST:
+            return page
+        return replace(page, rows=(*page.rows, presentation.guest_buttons(preferences.texts)))
 
     def view(self, match: Match, reader: PlayerId | None) -> MatchView:
         """The view of the reader's seat, or a spectator's."""

@@ -10,7 +10,7 @@ from bot.domain.players import is_robot
 from bot.domain.refusals import Refused
 from bot.handlers import match_lists
 from bot.handlers.context import MatchContext, RequestContext, answers
-from bot.interface import GUEST, Answer, Delivery, Note, Post, Screen, Update
+from bot.interface import Answer, Delivery, Note, Post, Screen, Update
 from bot.repositories.replays import is_record
 from games.actions import Reason, RefusedByMatch
 from games.events import PlayerId
@@ -77,10 +77,8 @@ async def show_more(context: MatchContext, _: interface.ShowMore) -> Note:
     match = await context.match()
     if match.players is None:
         raise RefusedByMatch(Reason.NOT_RUNNING)
-    page = await context.services.screens.more(match, context.player, context.chat, context.preferences)
-    if context.incoming.account.platform == GUEST:
-        page = replace(page, rows=(*page.rows, presentation.guest_buttons(context.texts)))
-    return Note(page)
+    screens = context.services.screens
+    return Note(await screens.more(match, context.player, context.chat, context.preferences))
 
 
 async def update(

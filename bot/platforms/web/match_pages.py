@@ -34,6 +34,7 @@ from bot.interface import (
     ShowBoard,
     ShowHand,
     ShowLegend,
+    ShowMore,
     ShowRules,
     Unwatch,
     Update,
@@ -254,6 +255,7 @@ class MatchPage(Page):
         self._seen: SeenMatch | None = None
         self._shown: messages.Shown = {}
         self._behind = 0  # changes that it does not show yet
+        self._more = False  # its note is what is behind *More*, and follows the match
         self._pressed = False  # a press is being handled, whose answer may show them
         self._ended = False
         self.instance = ""
@@ -415,15 +417,16 @@ class MatchPage(Page):
             self._behind = 0
             self._show(replace(seen, message=board))
         if note is not None:
-            self.show_note(note)
+            self.show_note(note, more=isinstance(request, ShowMore))
         elif pressed == NOTE or isinstance(request, Choose | AskHint):
             # the note is outdated
             self.connection.send(encode("deleted", chat=ON_PAGE, id=NOTE))
 
-    def show_note(self, note: Screen) -> None:
-        """Show something beside the board."""
+    def show_note(self, note: Screen, *, more: bool = False, again: bool = False) -> None:
+        """Show something beside the board; `again`: only if the note before it is still open."""
         if self._seen is not None and not self._ended:
-            drawn = {**_drawn(note, self._seen, NOTE), "kind": "note"}
+            self._more = more
+            drawn = {**_drawn(note, self._seen, NOTE), "kind": "note", "again": again}
             self.connection.send(encode("note", message=drawn))
 
     async def _catch_up(self) -> None:
@@ -445,7 +448,17 @@ class MatchPage(Page):
                 if seen.match != before:
                     self._welcome(viewer, seen)
                     self.connection.send(encode("deleted", chat=ON_PAGE, id=NOTE))
+                    self._more = False
                 self._show(seen)
+                await self._follow(seen)
+
+    async def _follow(self, seen: SeenMatch) -> None:
+        """Bring what is behind *More* up to date."""
+        if not self._more or seen.message.turn == "over":
+            return
+        more = await self._front.own_view(seen.chat, seen.account.id, seen.match, NOTE, more=True)
+        if more and self._more:
+            self.show_note(more, more=True, again=True)
 
     def _show(self, seen: SeenMatch) -> None:
         drawn = _drawn(seen.message, seen, BOARD)

@@ -109,9 +109,10 @@ class Match {
     if (before && before.text !== message.text) announce(message.text, message.language);
   }
 
-  /** Show a note and focus it, or remove it (null). */
+  /** Show a note and focus it, or bring it up to date (`again`), or remove it (null). */
   #note(message) {
     const before = this.#views.note;
+    if (message?.again) return before?.update({ ...before.message, ...message });
     const place = this.#views.board.notes;
     const inside = place.contains(document.activeElement);
     if (!message) {

@@ -124,6 +124,29 @@ async def test_what_is_said_about_a_match_stands_in_a_note(house: House, server:
         assert not page.newest("note")["rows"]
 
 
+async def test_what_is_behind_more_follows_the_match(house: House, server: MatchPages) -> None:
+    code = await begun(house)
+    who, other = house.to_act(), next(one for one in (ADA, BEN) if one != house.to_act())
+    async with guest(server) as page, guest(server) as theirs:
+        await page.open(link=await link(house, other, code))
+        await theirs.open(link=await link(house, who, code))
+        await page.until("edit")
+        await theirs.until("edit")
+        await page.press("More")
+        assert "If …" in page.labels("note")
+        while "1" not in page.labels():
+            await theirs.press(next(label for label in theirs.labels() if label.isdigit()))
+            await house.settled()
+            await page.until("note")
+        assert "If …" not in page.labels("note")
+        assert page.newest("note")["again"]
+        await page.press("Rules", on="note")
+        told = len(page.frames)
+        await page.press(next(label for label in page.labels() if label.isdigit()))
+        await house.settled()
+        assert not any(frame["type"] == "note" for frame in page.frames[told:])
+
+
 async def test_a_link_opens_one_match_once_and_for_minutes(house: House, server: MatchPages) -> None:
     code = await begun(house)
     another = await begun(house, "/play sator")
