@@ -3,6 +3,8 @@
 import { DARK, STILL, TEXTS, h, icon, shape, speak } from "./page.js";
 
 const LASTS = 700; // milliseconds of an animation
+const AROUND = 5; // pixels around what leaves its place: its edges and its shadow
+const STRIP = 3; // pixels of the ground beside it
 const ASIDE = 2; // weight of the distance sideways, compared to that ahead
 const LEAST = 23; // pixels of a place, across and down: a finger misses a smaller one
 const WRITTEN = 3; // characters of what the picture itself calls a place
@@ -156,7 +158,7 @@ class Motion {
     this.stop();
     if (STILL.matches || document.hidden) return;
     const layer = h("div", { class: "motion", "aria-hidden": "true" }, h("img", { src: before, alt: "" }));
-    layer.append(...flights.filter(({ leaves }) => leaves).map((flight) => left(flight, flights, after, size)));
+    layer.append(...flights.filter(({ leaves }) => leaves).map((flight) => left(flight, flights, before, after, size)));
     const pieces = flights.map((flight) => cutOut(flight.as_before ? before : after, flight.as_before ? flight.start : flight.end, size));
     layer.append(...pieces);
     this.#layer = layer;
@@ -167,12 +169,15 @@ class Motion {
   }
 }
 
-/** The place that something leaves: as it is afterwards, or a shade if something else arrives there. */
-function left({ start }, flights, after, size) {
+/** The place that something leaves: as it is afterwards, or the ground to its left if something else arrives there. */
+function left({ start }, flights, before, after, size) {
   if (!flights.some(({ end }) => inside(middle(start), end))) return cutOut(after, start, size);
-  const gap = h("div", { class: "piece gap" });
-  gap.style.clipPath = clip(start, size);
-  return gap;
+  const [[x, right], [y, bottom]] = extents(start);
+  const [from, top, to, low] = [x - AROUND - STRIP, y - AROUND, x - AROUND, bottom + AROUND];
+  const ground = cutOut(before, [[from, top], [to, top], [to, low], [from, low]], size);
+  ground.style.transformOrigin = `${(100 * from) / size.width}%`;
+  ground.style.transform = `scaleX(${(right + AROUND - from) / STRIP})`;
+  return ground;
 }
 
 function moved(piece, { start, end, as_before: asBefore, since }, { width, height }) {

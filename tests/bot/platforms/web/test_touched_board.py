@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
+from PIL import Image as Pillow
+from PIL import ImageColor, ImageDraw
 from playwright.async_api import FloatRect, Locator, Page, expect
 
 from bot.interface import (
@@ -47,6 +50,15 @@ WATCHED = """frame => {
         .filter((node) => node.className === "motion").length
     new MutationObserver(count).observe(frame, {childList: true})
 }"""
+
+HALF_WAY = """frame => new MutationObserver(() => {
+    const layer = frame.querySelector(".motion")
+    for (const animation of layer?.getAnimations({subtree: true}) ?? []) {
+        animation.pause()
+        animation.currentTime = 350
+        window.halfWay = [...layer.querySelectorAll("img")]
+    }
+}).observe(frame, {childList: true})"""
 
 
 def corners(square: str) -> tuple[tuple[int, int], ...]:
@@ -358,6 +370,37 @@ async def test_only_the_step_to_the_next_position_of_a_replay_is_seen_to_move(
         await web_chat.adapter.edit(CHANNEL, posted, position(at))
         await expect(said(page, f"Position {at}.")).to_be_visible()
         await page.wait_for_function("times => window.seen === times", arg=times)
+
+
+async def test_what_changes_places_leaves_bare_ground_while_it_moves(
+    web_chat: WebChat, open_page: OpenPage
+) -> None:
+    ends = corners("b1"), corners("c3")
+
+    def turn(number: int, *colours: str) -> Screen:
+        shown = squares("a1", text=f"Turn {number}.")
+        assert shown.image
+        picture = Pillow.open(io.BytesIO(shown.image.data))
+        for colour, end in zip(colours, ends, strict=True):
+            ImageDraw.Draw(picture).polygon(end, fill=colour)
+        data = io.BytesIO()
+        picture.save(data, "PNG")
+        moved = [Motion(*way, leaves=True, as_before=True, since=0) for way in (ends, ends[::-1])]
+        return replace(
+            shown, image=replace(shown.image, data=data.getvalue(), turn=number, motions=lambda: moved)
+        )
+
+    posted = await web_chat.adapter.post(CHANNEL, turn(1, "red", "blue"), "n1")
+    page = await ready(await open_page(**WINDOW))
+    frame = channel(page).locator(".frame")
+    await frame.evaluate(HALF_WAY)
+    await web_chat.adapter.edit(CHANNEL, posted, turn(2, "blue", "red"))
+    await expect(channel(page).locator(".motion")).to_be_visible()
+    await page.wait_for_function("window.halfWay?.every((image) => image.complete)")
+    seen = Pillow.open(io.BytesIO(await frame.screenshot())).convert("RGB")
+    for end in ends:
+        middle = [sum(axis) / len(end) * seen.width / 1000 for axis in zip(*end, strict=True)]
+        assert seen.getpixel((int(middle[0]), int(middle[1]))) == ImageColor.getrgb("tan")
 
 
 @pytest.mark.parametrize(("motion", "times"), [("no-preference", 1), ("reduce", 0)])
