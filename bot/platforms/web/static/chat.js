@@ -158,11 +158,11 @@ class Chat {
   }
 
   /** Send a command in the private chat: it concerns nobody else, and secrets need no second board there. */
-  inPrivate(line) {
+  async inPrivate(line) {
     const { person } = this.acting;
-    if (this.tabs.single) this.go(person.panel);
+    await this.send(person, `@${person.id}`, line);
+    if (this.tabs.single) this.go(person.panel, "");
     person.panel.element.focus({ preventScroll: true });
-    return this.send(person, `@${person.id}`, line);
   }
 
   // Which board gets the room

@@ -86,13 +86,12 @@ export class Feed {
   }
 
   prepend(messages, more) {
-    const first = this.#list.firstElementChild;
-    const offset = first ? first.offsetTop - this.scroller.scrollTop : 0;
+    const below = this.scroller.scrollHeight - this.scroller.scrollTop;
     let before = null;
     for (const message of messages) before = this.#place(message, before);
     this.#older.hidden = !more;
     this.#tidy();
-    if (first) this.scroller.scrollTop = first.offsetTop - offset;
+    this.scroller.scrollTop = this.scroller.scrollHeight - below;
   }
 
   /** Show a new message, or new contents of a known one of somebody here (`own`), or that `concerns` them. Returns whether it is new. */

@@ -10,11 +10,11 @@ from typing import NamedTuple
 import pytest
 from playwright.async_api import Browser, Locator, Page, expect
 
-from bot.interface import Screen
+from bot.interface import OfferChallenge, Post, Screen
 from games import GAMES
-from tests.bot.conftest import OpenPage, WebChat
+from tests.bot.conftest import OpenPage, Scripted, WebChat
 from tests.bot.platforms.pressing import sensible
-from tests.bot.platforms.web.page import CHANNEL, PHONE, board, channel, private, ready
+from tests.bot.platforms.web.page import CHANNEL, PHONE, board, channel, field, private, ready, said
 from tests.bot.platforms.web.running import web_chat
 
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.long, pytest.mark.timeout(300)]
@@ -75,6 +75,27 @@ async def test_a_first_game_is_played_to_its_end_by_what_is_shown(
             await page.locator(f"#{board.id} .rows").get_by_role("button", name=label, exact=True).click()
         await expect(panel.get_by_role("button", name="Rematch")).to_be_visible()
         await context.close()
+
+
+async def test_a_first_game_is_seen_to_be_made(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage
+) -> None:
+    """It has no line that says how; a challenge for all keeps that until its board says more."""
+    made = front.hold(OfferChallenge, Post(board("Mia's turn.")))
+    page = await ready(await open_page("Mia", **PHONE))
+    first = page.get_by_role("tabpanel").get_by_role("button", name="First game: Sahara")
+    await first.tap()
+    await expect(first).to_have_css("outline-style", "dashed")
+    made.set()
+    await expect(said(page, "Mia's turn.")).to_be_visible()
+    await expect(page.get_by_role("tab", name="Private")).to_have_attribute("aria-selected", "true")
+    await expect(said(page, "/play sahara robot level=1")).to_be_hidden()
+    front.on(OfferChallenge, Post(Screen("Mia offers a game.")))
+    await page.get_by_role("tab", name="Channel").tap()
+    await field(page, "Write as Mia").fill("/play sahara")
+    await field(page, "Write as Mia").press("Enter")
+    line = page.get_by_role("main").get_by_text("/play sahara", exact=True)
+    await expect(line).to_be_visible()
 
 
 async def test_on_a_phone_a_newcomer_is_shown_the_games_whatever_was_said(
