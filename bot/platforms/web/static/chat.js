@@ -262,7 +262,7 @@ class Chat {
     const told = new Set(feed.messages.filter(({ kind }) => kind === "note").map(({ id }) => id));
     await this.act(panel, person.connection.press(message.id, payload), isLive(message) ? message.match : null);
     if (message.kind !== "note") feed.dropNotes((note) => told.has(note.id) && !isBoard(note));
-    if (feed.front !== front) feed.toEnd(); // whatever was told below a board that is over
+    if (feed.front && feed.front !== front) feed.toEnd(); // whatever was told below a board that is over
   }
 
   send(person, chat, line) {

@@ -17,6 +17,7 @@ export class Feed {
   #expecting = 0; // presses and lines without an answer yet
   front; // the match of the people here whose board stands below all others, as long as it runs
   #asks = false; // whether that asks somebody here
+  #ended = false; // whether that is over, and nobody here has acted since: they read who won
   #laidOut = ""; // the heights of the window and its contents at the last scrolling
 
   /** @param {object} hooks those of MessageView, and `earlier(id)` */
@@ -45,14 +46,18 @@ export class Feed {
     return this.messages.reverse().find(condition);
   }
 
-  /** Put the board of a match below all others as long as it runs; go there when it begins to ask, or follows one that is over. */
+  /** Put the board of a match below all others as long as it runs; go there when it begins to ask, or follows one that is over and read. */
   putInFront(match, asks = false) {
     const anew = match !== this.front;
     const follows = match && !this.runs;
     const begins = anew ? asks || follows : asks && !this.#asks;
     [this.front, this.#asks] = [match, asks];
     if (anew) this.#tidy();
-    if (begins) this.toEnd();
+    if (!begins) return;
+    if (!anew || !this.#ended) return this.toEnd();
+    this.#ended = false;
+    this.#unseen = [...this.#views.values()].findLast(({ message }) => message.match === match && isBoard(message));
+    this.newer.hidden = false;
   }
 
   get runs() {
@@ -99,8 +104,9 @@ export class Feed {
     const view = this.#views.get(message.id);
     if (view) {
       const read = this.#expecting || this.#isInSight(view);
-      const begins = read && !view.isBoard && isBoard(message);
+      const begins = read && !isBoard(view.message) && isBoard(message);
       const told = goesOn(view.message) && view.message.text !== message.text;
+      if (goesOn(view.message) && message.board === "over") this.#ends(message);
       view.update(message);
       // A word about what was would contradict the board.
       if (told) this.#drop((one) => one.message.kind === "note" && !one.message.rows?.length && this.#hostOf(one) === view);
@@ -111,8 +117,8 @@ export class Feed {
     }
     this.#place(message, [...this.#views.keys()].at(-1) ?? null);
     const fresh = this.#views.get(message.id);
-    // People want to see what they ask for, and after their match what concerns them.
-    const told = concerns && !this.runs && !isBoard(message);
+    // People want to see what they ask for, and after their match what concerns them; while they read its end, what asks them or ends more.
+    const told = concerns && !this.runs && !isBoard(message) && (!this.#ended || message.headline || message.awaits?.length);
     const answers = own || told || (this.#expecting > 0 && ["bot", "note"].includes(message.kind));
     if (answers && (!message.under || isBoard(message))) {
       this.#atEnd = true;
@@ -122,6 +128,13 @@ export class Feed {
     this.#tidy();
     this.#beside(fresh);
     return true;
+  }
+
+  /** A match is over: that comes before what was told of it, also for those who end it from below its board. */
+  #ends({ match }) {
+    this.#sought = null;
+    this.#ended = match === this.front;
+    this.#atEnd ||= this.#expecting > 0;
   }
 
   #beside(view) {
@@ -182,6 +195,7 @@ export class Feed {
   /** Treat messages as answers to a person at this screen until this promise settles. */
   async answering(promise) {
     this.#expecting += 1;
+    this.#ended = false;
     try {
       return await promise;
     } finally {
@@ -260,7 +274,7 @@ export class Feed {
     this.#atEnd = false;
     this.#sought = null;
     view.open();
-    view.element.scrollIntoView({ block: "center" });
+    view.element.scrollIntoView({ block: fromItsTop(view) ? "start" : "center" });
     view.element.focus({ preventScroll: true });
     view.flash();
   }
@@ -321,7 +335,7 @@ export class Feed {
     if (isBoard(message) || isAskedFor(message)) return this.#list;
     if (message.kind !== "note") return host?.talk ?? this.#list;
     const under = this.#views.get(message.under);
-    const about = under && !isBoard(under.message) ? this.#hostOf(under) : under;
+    const about = under?.message.kind === "note" && !isBoard(under.message) ? this.#hostOf(under) : under;
     const told = about ?? host;
     // What somebody chooses from, such as their settings, would fill the column beside a board.
     const chosen = told !== under && message.rows?.length && !message.match && !told?.isStacked;

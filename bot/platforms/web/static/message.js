@@ -197,7 +197,7 @@ export class MessageView {
     if (!more && (notes.querySelector(".rows button") || moves.height + notes.offsetHeight > MOST_TOLD * height)) return 0;
     const kept = more ? this.#picture.element.getBoundingClientRect() : moves;
     const top = this.element.getBoundingClientRect().top;
-    return Math.max(0, Math.min(Math.ceil(moves.bottom - top + notes.offsetHeight - height), Math.floor(kept.top - top)));
+    return Math.max(0, Math.min(Math.ceil(kept.bottom - top + notes.offsetHeight - height), Math.floor(kept.top - top)));
   }
 
   /** A touch beside a note that covers the moves of a live board closes the note. */

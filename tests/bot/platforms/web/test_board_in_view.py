@@ -18,11 +18,13 @@ from bot.interface import (
     Choose,
     Headline,
     Help,
+    Incoming,
     ListMatches,
     Motion,
     Note,
     Post,
     Replay,
+    Resign,
     Screen,
     ShowHand,
     ShowLesson,
@@ -633,13 +635,14 @@ async def test_on_a_phone_no_hint_covers_a_move(
     assert await top_of(there) == before
 
 
+@pytest.mark.parametrize(("height", "gives_way"), [(568, True), (640, False)])
 async def test_on_a_phone_more_covers_nothing_of_the_picture(
-    web_chat: WebChat, front: Scripted, open_page: OpenPage
+    web_chat: WebChat, front: Scripted, open_page: OpenPage, height: int, *, gives_way: bool
 ) -> None:
-    """Its buttons come first, what closes it is in their last line, and the board gives way by as much."""
+    """Its buttons come first, what closes it is in their last line; the board gives way only if it must."""
     shown = board("Ada's turn.", awaits=ADA)
     posted = await web_chat.adapter.post(CHANNEL, shown, "n1")
-    page = await ready(await open_page("Ada", **SMALL | {"viewport": {"width": 320, "height": 568}}))
+    page = await ready(await open_page("Ada", **SMALL | {"viewport": {"width": 320, "height": height}}))
     there = page.locator(f"#message-{posted}")
     before = await top_of(there)
     ways = tuple(Button(name, Help()) for name in ("Offer draw", "Resign", "Rules", "Symbols"))
@@ -655,9 +658,59 @@ async def test_on_a_phone_more_covers_nothing_of_the_picture(
     assert picture["y"] + picture["height"] <= await top_of(note)
     last, closes = (note.get_by_role("button", name=name) for name in ("Symbols", "Dismiss"))
     assert abs(await top_of(last) - await top_of(closes)) < 4
+    assert (await top_of(there) < before) == gives_way
     await closes.click()
     await expect(note).to_have_count(0)
     assert await top_of(there) == before
+
+
+async def test_a_refusal_stands_below_what_was_pressed_however_much_follows_that(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage
+) -> None:
+    accept = Button("Accept", AcceptChallenge(MatchId("AAAAAA")), "main", not_for=(BEN,))
+    await web_chat.adapter.post(CHANNEL, Screen("Ben challenges Ada.", rows=((accept,),)), "n0")
+    for number in range(30):
+        await web_chat.adapter.post(CHANNEL, Screen(f"line {number}"), f"n{number + 1}")
+    front.on(AcceptChallenge, Note(Screen("You play too many matches already.")))
+    page = await ready(await open_page("Ada", viewport={"width": 390, "height": 844}))
+    pressed = page.get_by_role("button", name="Accept")
+    await pressed.click()
+    await expect(said(page, "You play too many matches already.")).to_be_in_viewport(ratio=1)
+    await expect(pressed).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("in_words", [False, True], ids=["pictures", "words"])
+async def test_who_resigns_by_typing_and_who_is_called_to_a_board_sees_it_from_its_top(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage, *, in_words: bool
+) -> None:
+    """The end says first who won."""
+    chat, match = web_chat.adapter.private_chat(ADA.id), MatchId("AAAAAA")
+    shown = replace(board("\n".join(["It goes on."] * 25), awaits=ADA), turn="yours")
+    if in_words:
+        shown = replace(shown, image=None, text_only=True)
+    over = replace(shown, rows=shown.rows[-1:], awaits=(), turn="over", headline=Headline("You lost", 1))
+    posted = await web_chat.adapter.post(chat, shown, "n0")
+    page = await ready(await open_page("Ada", viewport={"width": 1280, "height": 800}))
+    there = page.locator(f"#message-{posted}")
+    top = await top_of(there)
+    await page.locator("#private-0 .scroller").evaluate("scroller => scroller.scrollTop = 9999")
+    await page.get_by_role("button", name="Your turn: 1").click()
+    assert abs(await top_of(there) - top) < 4
+
+    async def resign(_: Incoming) -> Update:
+        await web_chat.adapter.edit(chat, posted, over)
+        return Update(Screen("You resigned."))
+
+    yes = Button("Yes, resign", Resign(match, sure=True), "danger")
+    front.on(Resign, Note(Screen("Resign?", rows=((yes,),))))
+    await field(page, "Write to Tischrand as Ada").fill("/resign")
+    await field(page, "Write to Tischrand as Ada").press("Enter")
+    await expect(said(page, "Resign?")).to_be_visible()
+    front.on(Resign, resign)
+    await page.get_by_role("button", name="Yes, resign").click()
+    await expect(said(page, "You resigned.")).to_be_attached()
+    await expect(page.locator("[aria-busy]")).to_have_count(0)
+    await expect(there.get_by_text("You lost")).to_be_in_viewport(ratio=1)
 
 
 async def test_what_somebody_writes_or_asks_for_is_in_view_wherever_they_had_scrolled(

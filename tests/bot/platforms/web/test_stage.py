@@ -423,9 +423,10 @@ async def test_an_end_is_one_line_that_opens_once_another_match_has_begun(
 
 
 @SIZES
-async def test_the_next_round_takes_the_stage_from_a_finished_board(
+async def test_the_next_round_waits_until_the_end_of_the_last_one_was_read(
     web_chat: WebChat, open_page: OpenPage, size: dict[str, Any]
 ) -> None:
+    """It takes the stage when its reader goes there, or it calls them once more."""
     own = await web_chat.adapter.post(CHANNEL, shown("Ada is asked.", ADA, "AAAAAA"), "n1")
     page = await ready(await open_page("Ada", **size))
     await web_chat.adapter.edit(CHANNEL, own, over("Ada has won.", "AAAAAA"))
@@ -434,8 +435,20 @@ async def test_the_next_round_takes_the_stage_from_a_finished_board(
     await web_chat.adapter.post(CHANNEL, theirs, "n2")
     await expect(said(page, "A game of others.")).to_be_attached()
     await on_stage(page, "channel", "Ada has won.")
-    await web_chat.adapter.post(CHANNEL, shown("The next round.", CARL, "BBBBBB", (ADA, CARL)), "n3")
+    told = replace(board("", moves=()), text="Round 2.", rows=(), players=(ADA, BEN, CARL))
+    await web_chat.adapter.post(CHANNEL, told, "n5")
+    next_round = await web_chat.adapter.post(CHANNEL, shown("The next round.", ADA, "BBBBBB"), "n3")
+    await expect(page.get_by_role("button", name="Your turn: 1")).to_be_visible()
+    await on_stage(page, "channel", "Ada has won.")
+    await page.get_by_role("button", name="New messages").click()
     await on_stage(page, "channel", "The next round.")
+    await expect(page.get_by_role("button", name="Ada has won.")).to_have_attribute("aria-expanded", "false")
+    await web_chat.adapter.edit(CHANNEL, next_round, over("Ben has won.", "BBBBBB"))
+    last = await web_chat.adapter.post(CHANNEL, shown("The last round.", BEN, "DDDDDD"), "n4")
+    await expect(said(page, "The last round.")).to_be_attached()
+    await on_stage(page, "channel", "Ben has won.")
+    await web_chat.adapter.edit(CHANNEL, last, shown("Ben has moved.", ADA, "DDDDDD"))
+    await on_stage(page, "channel", "Ben has moved.")
 
 
 async def test_an_offer_calls_whom_it_asks_though_another_is_to_move(
