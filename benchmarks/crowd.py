@@ -237,7 +237,7 @@ async def measure(folder: Path, people: int, slices: int, at_once: int, kept: in
     pairs = people // 2 // len(PLATFORMS)
     found = list[Counted]()
     async with (
-        DiscordServer(recording=False, strict=False, guard_s=60) as discord,
+        DiscordServer(recording=False, strict=False) as discord,
         TelegramServer() as telegram,
     ):
         everywhere = Everywhere(discord, telegram, free_port(), traced)

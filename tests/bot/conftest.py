@@ -16,7 +16,7 @@ from urllib.parse import urlencode, urlsplit
 import pytest
 import pytest_asyncio
 from PIL import Image as Pillow
-from playwright.async_api import Browser, ConsoleMessage, Page, Request, async_playwright
+from playwright.async_api import Browser, ConsoleMessage, Page, Request, async_playwright, expect
 
 from bot import interface
 from bot.handlers.access import RateLimits
@@ -63,7 +63,8 @@ QUIET = (  # no sandbox within containers, and nothing that Chromium would like 
     "--disable-component-update",
     "--disable-sync",
 )
-PATIENCE_MS = 10_000  # how long an expectation is waited for before it counts as disappointed
+PATIENCE_MS = 60_000  # that an expectation is waited for: the process of the robots may have to begin first
+expect.set_options(timeout=PATIENCE_MS)
 
 NUMBERS = itertools.count()
 PAINT = picture.paint

@@ -35,7 +35,7 @@ class RealWorld(World):
         self.chance, self.folder, self.url = chance, folder, url
         self.story, self.bots, self.codes, self.links, self.people = Story(), [], {}, {}, {}
         self.eye = Eye()
-        self.discord = DiscordServer(guard_s=60.0)
+        self.discord = DiscordServer()
         self.telegram = TelegramServer()
         self.workers: list[Worker] = []
         self.balancer = Balancer(self.workers, chance)

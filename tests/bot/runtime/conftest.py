@@ -45,6 +45,6 @@ async def telegram() -> AsyncIterator[TelegramServer]:
 
 @pytest_asyncio.fixture
 async def discord() -> AsyncIterator[DiscordServer]:
-    async with DiscordServer(guard_s=30.0) as server:
+    async with DiscordServer() as server:
         yield server
         assert server.complaints == []

@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from tests.loopback.core.signal import Signal
+from tests.loopback.core.signal import PATIENCE, Signal
 from tests.loopback.discord import acts, payloads
 from tests.loopback.discord.application import Application
 from tests.loopback.discord.gateway import Gateway
@@ -28,7 +28,7 @@ class Hall:
     gateway: Gateway
     application: Application
     log: Log
-    guard_s: float = 10.0
+    guard_s: float = PATIENCE
     recording: bool = True
     people: dict[int, Person] = field(default_factory=dict)
     public: Record = field(default_factory=Record)

@@ -9,6 +9,7 @@ from typing import TypeVar
 from aiohttp import web
 
 from tests.loopback.core.clock import Clock
+from tests.loopback.core.signal import PATIENCE
 from tests.loopback.discord.activities import Activities
 from tests.loopback.discord.answers import Answers
 from tests.loopback.discord.application import Application
@@ -40,7 +41,7 @@ class DiscordServer:
         *,
         clock: Clock | None = None,
         shards: int = 1,
-        guard_s: float = 10.0,
+        guard_s: float = PATIENCE,
         recording: bool = True,
         strict: bool = True,
     ) -> None:

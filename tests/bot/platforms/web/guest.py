@@ -23,7 +23,7 @@ from tests.bot.memory_platform import CHANNEL, House, Seen
 
 TOKEN = "7654321:of-the-bot-that-is-ours-and-no-other"  # noqa: S105
 PUBLIC = "http://127.0.0.1:8322/"
-PATIENCE = 10.0
+PATIENCE = 60.0
 PIXEL = b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR" + (1).to_bytes(4, "big") * 2
 """In place of every picture: as much of one as the page reads."""
 

@@ -31,7 +31,6 @@ WIDTH, HEIGHT, SCALE = 720, 780, 1.25  # 900 pixels across
 LARGEST = 2_000_000  # bytes
 MOVES = ("4", "1", "6")  # goes on, captures and goes on, ends the turn
 RING, WIDE = 26, 5  # pixels: where the mouse presses
-ROBOT_MS = 60_000  # its process may only be starting
 COLOUR = "#2f7fd6"
 WORDS = 0x010E  # the field ImageDescription of EXIF
 
@@ -99,7 +98,7 @@ async def _play(reel: Reel) -> None:
     await reel.shoot(900, pressed=challenge)
     await challenge.click()
     board = page.locator(".board:visible").last
-    await expect(board).to_contain_text("Choose a hollow", timeout=ROBOT_MS)  # the robot begins
+    await expect(board).to_contain_text("Choose a hollow")  # the robot begins
     await reel.shoot(700)
     for move in MOVES:
         button = page.get_by_role("button", name=move, exact=True).last
@@ -110,7 +109,7 @@ async def _play(reel: Reel) -> None:
         reel.words += await board.locator(".text, .log > summary").all_inner_texts()
     await page.mouse.move(0, 0)
     await reel.shoot(1000)
-    await expect(board).to_contain_text("Robot (level 1) sowed", timeout=ROBOT_MS)
+    await expect(board).to_contain_text("Robot (level 1) sowed")
     await expect(board).to_contain_text("Choose a hollow")
     reel.words += await board.locator(".text, .log > summary").all_inner_texts()
     await reel.shoot(2000)

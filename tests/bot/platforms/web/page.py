@@ -7,9 +7,7 @@ from playwright.async_api import Locator, Page, expect
 from bot.interface import Account, Button, Chat, Choose, Screen, ShowHand
 from bot.platforms.web.seats import account_named
 from games.events import MatchId
-from tests.bot.conftest import PATIENCE_MS, board_image
-
-expect.set_options(timeout=PATIENCE_MS)
+from tests.bot.conftest import board_image
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 NAME_OF_THE_FOCUS = """() => {

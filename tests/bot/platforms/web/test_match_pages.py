@@ -21,7 +21,7 @@ from bot.platforms.web.server import STATIC
 from games.events import MatchId
 from tests.bot.handlers.test_account_linking import link as join
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, private_chat
-from tests.bot.platforms.web.guest import PIXEL, PUBLIC, guest, link, match_pages, opening, told
+from tests.bot.platforms.web.guest import PATIENCE, PIXEL, PUBLIC, guest, link, match_pages, opening, told
 from tests.bot.two_platforms import ADA_THERE, Houses
 from tests.games.walks import KNOWN
 
@@ -256,7 +256,7 @@ async def test_of_one_person_so_many_pages_are_open_at_a_time(house: House, serv
         sockets = [await session.ws_connect(f"http://127.0.0.1:{server.port}/ws") for _ in names]
         for name, socket in zip(names, sockets, strict=True):
             await socket.send_json(opening(link=name))
-            said = (await socket.receive_json(timeout=10))["type"]
+            said = (await socket.receive_json(timeout=PATIENCE))["type"]
             assert said == ("problem" if name == names[-1] else "welcome")
         async with guest(server) as page:
             assert (await page.open(link=await link(house, BEN, code)))["type"] == "welcome"

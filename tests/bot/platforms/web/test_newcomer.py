@@ -12,7 +12,7 @@ from playwright.async_api import Browser, Locator, Page, expect
 
 from bot.interface import OfferChallenge, Post, Screen
 from games import GAMES
-from tests.bot.conftest import OpenPage, Scripted, WebChat
+from tests.bot.conftest import PATIENCE_MS, OpenPage, Scripted, WebChat
 from tests.bot.platforms.pressing import sensible
 from tests.bot.platforms.web.page import CHANNEL, PHONE, board, channel, field, private, ready, said
 from tests.bot.platforms.web.running import web_chat
@@ -22,7 +22,6 @@ pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.long, pytes
 SMALLER = {"sato": ("medium table", "small table")}
 """What a newcomer who has little time chooses for their first game."""
 MOST_PRESSES = 500
-PATIENCE_MS = 60_000  # the process of the robots has to begin first
 NEWEST = """
     (panel) => {
         const newest = [...panel.querySelectorAll("article:has(.rows button)")].at(-1);

@@ -9,13 +9,13 @@ import pytest
 from playwright.async_api import Browser
 
 from games import GAMES
+from tests.bot.conftest import PATIENCE_MS
 from tests.bot.platforms.web.page import field, ready
 from tests.bot.platforms.web.running import web_chat
 from tests.bot.platforms.web.touching import TWO_FRAMES
 
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.long, pytest.mark.timeout(300)]
 
-PATIENCE_MS = 60_000  # the process of the robots has to begin first
 SIZES = {320: 568, 390: 844, 900: 700, 1000: 700, 1280: 720}
 """Of windows in pixels: width and height."""
 LEAST_FOR_A_FINGER = 44  # pixels, as phones' guidelines say

@@ -10,6 +10,7 @@ from playwright.async_api import Browser, BrowserContext
 
 from bot.interface import OpenPage
 from games import GAMES
+from tests.bot.conftest import PATIENCE_MS
 from tests.bot.memory_platform import CHANNEL, House, account
 from tests.bot.platforms.web.page import ready
 from tests.bot.platforms.web.running import web_chat
@@ -18,7 +19,6 @@ from tests.bot.platforms.web.touching import WIDTHS, Toucher, touch_to_the_end
 
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.long, pytest.mark.timeout(600)]
 
-PATIENCE_MS = 60_000  # the process of the robots has to begin first
 SMALLER = {"sato": ("medium table", "small table")}
 HOUSE_RULES = {"sato": " table=small"}
 """So that matches are short."""
