@@ -56,8 +56,8 @@ class ChatLog(Protocol):
     async def replace(self, chat: str, message: str, body: str, *, image: bytes | None) -> Entry | None:
         """Replace the content of a message of the bot; None if it has no such message in this chat."""
 
-    async def remove(self, chat: str, message: str) -> bool:
-        """Delete a message of the bot; False if it has no such message in this chat."""
+    async def remove(self, chat: str, message: str, author: str = BOT) -> bool:
+        """Delete a message of its author; False if they have no such message in this chat."""
 
     async def find(self, message: str) -> Entry | None:
         """The message with this id; None if there is none."""

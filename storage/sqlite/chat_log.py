@@ -101,9 +101,9 @@ class SqliteChatLog:
         replaced = await self._write(_REPLACE, (body, image, message, chat, _BOT))
         return replaced[0] if replaced else None
 
-    async def remove(self, chat: str, message: str) -> bool:
-        """Delete a message by the bot; False if it has no such message in this chat."""
-        return bool(await self._write(_REMOVE, (message, chat, _BOT)))
+    async def remove(self, chat: str, message: str, author: str = _BOT) -> bool:
+        """Delete a message of its author; False if they have no such message in this chat."""
+        return bool(await self._write(_REMOVE, (message, chat, author)))
 
     async def find(self, message: str) -> LoggedMessage | None:
         rows = await self._database.rows(_FIND, (message,))

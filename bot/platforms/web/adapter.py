@@ -10,6 +10,7 @@ import asyncio
 import base64
 import logging
 import time
+from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Literal
@@ -81,6 +82,8 @@ class WebAdapter:
         self._seats = seats or Seats()
         self._pages = Pages()
         self._notes = Notes(self._pages, clock)
+        self._unplayed = defaultdict[str, list[str]](list)
+        """Lines of the channel that were refused as moves, by author, until the author plays."""
         self._in_order = asyncio.Lock()  # messages are shown in the order in which they are stored
         self._server = Server(
             "chat", port, open_page=self.open_page, frame_max=FRAME_MAX_BYTES, fragment=self._seats.fragment
@@ -163,10 +166,15 @@ class WebAdapter:
                 self._pages.send_to(reader, "edit", message=messages.alone(entry, message))
 
     async def delete(self, chat: Chat, message_id: str) -> None:
+        if not await self._remove(chat.id, message_id, BOT):
+            raise MessageGone(message_id)
+
+    async def _remove(self, chat: str, message_id: str, author: str) -> bool:
         async with self._in_order:
-            if not await kept(self._log.remove(chat.id, message_id)):
-                raise MessageGone(message_id)
-            self._pages.send_to_chat(chat.id, "deleted", chat=chat.id, id=message_id)
+            removed = await kept(self._log.remove(chat, message_id, author))
+            if removed:
+                self._pages.send_to_chat(chat, "deleted", chat=chat, id=message_id)
+        return removed
 
     # What a page sends
 
@@ -238,7 +246,7 @@ class WebAdapter:
         press = f"{account.id}/{asked.id}"
         if len(text) > TEXT_MAX:
             await self._ask(Incoming(account, chat, interface.InvalidCommand("too_long"), press))
-        elif not text.startswith("/") and not chat.private:
+        elif text and not text.startswith("/") and not chat.private:
             if (move := commands.read_talk(text)) is None:
                 await self._say(account, chat, "talk", text, press)
             else:
@@ -292,9 +300,14 @@ class WebAdapter:
             incoming = await self._with_those_present(incoming)
         answer = messages.in_language(await self._front.handle(managing(incoming)))
         lasting = not on_board and not incoming.ephemeral
+        unplayed = self._unplayed[incoming.account.id]
         if messages.is_talk(incoming.request, answer):
-            await self._say(incoming.account, incoming.chat, "talk", line, incoming.press)
+            said = await self._say(incoming.account, incoming.chat, "talk", line, incoming.press)
+            unplayed += [said] if answer else []
             line = ""
+        elif messages.has_played(incoming.request, answer):
+            while unplayed:
+                await self._remove(CHANNEL, unplayed.pop(), incoming.account.id)
         async with interface.delivered(self._front, answer) as shown:
             if isinstance(answer, Note):
                 shown.message = await self._note(incoming, answer.screen, line, lasting=lasting)
@@ -350,9 +363,9 @@ class WebAdapter:
         self._notes.show(note_id, message, used=line, under=incoming.message, more=more)
         return note_id
 
-    async def _say(self, account: Account, chat: Chat, kind: messages.Kind, text: str, press: str) -> None:
-        if text:
-            await self._add(chat.id, account.id, messages.said(account, kind, text), nonce=f"{press}:said")
+    async def _say(self, account: Account, chat: Chat, kind: messages.Kind, text: str, press: str) -> str:
+        """Show what a person has typed; return the id of its message."""
+        return await self._add(chat.id, account.id, messages.said(account, kind, text), nonce=f"{press}:said")
 
     # Store, then show
 

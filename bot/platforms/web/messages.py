@@ -142,6 +142,12 @@ def is_talk(request: Request, answer: Answer) -> bool:
     return aside and (answer is None or (isinstance(answer, Note) and not answer.succeeded))
 
 
+def has_played(request: Request, answer: Answer) -> bool:
+    """Whether a move was typed or chosen and played."""
+    moves = isinstance(request, TypeMove) or (isinstance(request, Choose) and request.final)
+    return moves and not (isinstance(answer, Note) and not answer.succeeded)
+
+
 def for_all(line: str, request: Request) -> str:
     """A command as others in the channel see it: without a typed move, which may be secret."""
     return f"{line.split()[0]} …" if isinstance(request, TypeMove) else line

@@ -202,7 +202,7 @@ async def test_plain_words_to_the_bot_go_to_the_dispatcher(web_chat: WebChat, fr
         await ada.type("a1-a2", chat=f"@{ADA}")
         assert texts(ada, f"@{ADA}") == ["how are you?", "I listen to commands.", "a1-a2", "Played."]
     assert [one.request for one in front.asked] == [
-        InvalidCommand("no_command"),
+        InvalidCommand("no_command", said="how are you?"),
         TypeMove(("a1", "a2"), None),
     ]
 
@@ -229,6 +229,21 @@ async def test_what_is_not_played_is_talk_and_only_its_author_reads_why(
         await ben.until(lambda: texts(ben) == ["3"])
         assert [note["text"] for note in ada.notes] == ["It is Ben's turn."] * (answer is not None)
         assert ben.notes == []
+
+
+async def test_a_refused_move_leaves_the_channel_when_its_author_plays(
+    web_chat: WebChat, front: Scripted
+) -> None:
+    """What was only said stays, and so does what somebody else was refused."""
+    async with visitors(web_chat.adapter.name, "Ada", "Ben") as (ada, ben):
+        for answer in (None, Note(Screen("Not now."), succeeded=False)):
+            front.on(TypeMove, answer)
+            await ada.type("3")
+        await ben.type("5")
+        await ben.until(lambda: texts(ben) == ["3", "3", "5"])
+        front.on(TypeMove, Note(Screen("Played.")))
+        await ada.type("4")
+        await ben.until(lambda: texts(ben) == ["3", "5"])
 
 
 async def test_a_very_long_text_gets_an_answer_and_is_seen_by_nobody(

@@ -327,7 +327,7 @@ class BrokenLog:
     async def replace(self, chat: str, message: str, body: str, *, image: bytes | None) -> Any:
         raise OSError("no space left")
 
-    async def remove(self, chat: str, message: str) -> bool:
+    async def remove(self, chat: str, message: str, author: str = "") -> bool:
         raise OSError("no space left")
 
     async def forget(self, account: str) -> bool:
