@@ -60,7 +60,7 @@ async def test_a_first_game_is_played_to_its_end_by_what_is_shown(
         page.set_default_timeout(PATIENCE_MS)
         await page.goto(adapter.name)
         await ready(page)
-        await channel(page).get_by_role("button", name="Choose how strong the robot is").click()
+        await channel(page).get_by_role("button", name="Choose a game and how strong the robot is").click()
         panel, chance = private(page, "Ada"), random.Random(7)
         for label in (game.title(), *SMALLER.get(game, ()), "Start"):
             await panel.get_by_role("article").get_by_role("button", name=label, exact=True).click()

@@ -45,7 +45,9 @@ async def test_a_match_with_the_robot_is_touched_to_its_end_in_the_web_chat(
         page = await context.new_page()
         await page.goto(f"{adapter.name}&name=Ada")
         await ready(page)
-        start = page.locator("#channel").get_by_role("button", name="Choose how strong the robot is")
+        start = page.locator("#channel").get_by_role(
+            "button", name="Choose a game and how strong the robot is"
+        )
         await start.press("Enter")  # by key: a click may fall where the page was before it scrolled
         panel = page.locator("#private-0")
         for label in (game.title(), *SMALLER.get(game, ()), "Start"):
