@@ -11,12 +11,12 @@ from typing import Protocol
 
 from cachetools import LRUCache
 
-from bot.interface import GUEST, Account, Chat, Choose, OnBoards, Screen
+from bot.interface import GUEST, Account, Chat, Choose, OnBoards, Screen, ShowPhrases
 from bot.platforms.web.passes import hashed
 from bot.platforms.web.seats import account_named
 from games.events import MatchId
 
-KEPT = 1000  # guests with a message that no page has shown yet, the latest ones
+KEPT = 1000  # guests with a message to be shown, the latest ones
 ID_LETTERS = 32
 
 
@@ -56,15 +56,22 @@ class Guests:
     def __init__(self) -> None:
         self._open: dict[GuestPage, str] = {}  # with the account of its guest
         self._unseen: LRUCache[str, Screen] = LRUCache(KEPT)
+        self._said: LRUCache[str, tuple[str, Screen]] = LRUCache(KEPT)
+        """What the opponent of a guest said last, with its id: a page that is loaded again still has it."""
 
     def arrive(self, page: GuestPage, account: str) -> None:
-        """A guest has opened a page; it shows the latest message that no page has shown yet."""
+        """A guest has opened a page: it shows the latest message that no page has shown, or was said."""
         self._open[page] = account
-        if unseen := self._unseen.pop(account, None):
-            page.show_note(unseen)
+        _, said = self._said.get(account, ("", None))
+        if note := self._unseen.pop(account, said):
+            page.show_note(note)
 
     def leave(self, page: GuestPage) -> None:
         self._open.pop(page, None)
+
+    def forget(self, account: str) -> None:
+        self._unseen.pop(account, None)
+        self._said.pop(account, None)
 
     def private_chat(self, account_id: str) -> Chat:
         return Chat(GUEST, f"@{account_id}", private=True)
@@ -78,6 +85,8 @@ class Guests:
                 if page.match != match and page.is_over:
                     page.switch_to(match)
             return nonce
+        if any(isinstance(one.request, ShowPhrases) for one in message.buttons):
+            self._said[account] = nonce, message
         for page in pages:
             page.show_note(message)
         if not pages:
@@ -85,7 +94,10 @@ class Guests:
         return nonce
 
     async def edit(self, chat: Chat, message_id: str, message: Screen) -> None:
-        """Do nothing: pages follow their match by themselves."""
+        """Forget what was said and is hidden now; pages follow their match by themselves."""
+        account = chat.id.removeprefix("@")
+        if message_id in self._said.get(account, ()):
+            del self._said[account]
 
     async def delete(self, chat: Chat, message_id: str) -> None:
         """Do nothing: no message stays."""

@@ -237,6 +237,8 @@ class MatchPages:
     async def _forget(self, account: Account) -> bool:
         """Revoke the links and end the pages of a person who is forgotten."""
         self._links.revoke(account.platform, account.id)
+        if account.platform == GUEST:
+            self.guests.forget(account.id)
         for page in self.open:
             if page.is_of(account.platform, account.id):
                 key = "seat.forgotten" if account.platform == GUEST else "no.table_nobody"

@@ -14,6 +14,7 @@ import pytest
 
 from bot.domain.terms import HOUR
 from bot.handlers.access import Bucket, Rate
+from bot.handlers.jobs.remarks import hide_remark
 from bot.interface import (
     GUEST,
     Account,
@@ -338,6 +339,29 @@ async def test_what_the_opponent_says_stands_on_the_page(house: House, server: M
         await house.ask(ADA, SayPhrase(code_in(secret), "hello"), CHANNEL)
         await house.settled()
         assert "Hello" in (await page.until("note"))["message"]["text"]
+
+
+async def test_what_was_said_last_is_there_when_the_page_is_loaded_again_unless_it_is_hidden(
+    house: House, server: MatchPages
+) -> None:
+    secret = await played(house, server)
+    async with guest(server) as page:
+        await page.open(browser=ZOE)
+        await house.ask(ADA, SayPhrase(code_in(secret), "luck"), CHANNEL)
+        await house.settled()
+        assert "Good luck" in (await page.until("note"))["message"]["text"]
+    async with guest(server) as page:
+        await page.open(browser=ZOE)
+        assert "Good luck" in (await page.until("note"))["message"]["text"]
+    speaker = await house.services.accounts.player_of(ADA.platform, ADA.id)
+    assert speaker
+    (remark,) = await house.store.talk.remarks_of(speaker)
+    await hide_remark(house.services, remark)
+    async with guest(server) as page:
+        await page.open(browser=ZOE)
+        await page.until("edit")
+        await page.press("More")
+        assert "Good luck" not in "".join(page.received)
 
 
 async def test_only_what_a_match_allows_is_done_on_the_page(house: House, server: MatchPages) -> None:
