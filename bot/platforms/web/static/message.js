@@ -8,6 +8,7 @@ export const MARGINS = 28; // pixels above and below a message that fills the wi
 const STACKED = [0.64, 0.71]; // of the window, least and most, for a picture with text and buttons above and below it
 const LEAST = 180; // least height of a picture, and of the notes below it, in pixels
 const READABLE = 120; // least height of a note's text beside its buttons, in pixels
+const LOOKED_AT = 240; // the same with a picture such as a table, if there is room for it
 const GLANCED_AT = 48; // the same below the buttons that a note is there for
 const MOST_TOLD = 2 / 3; // of the window, for moves with a hint below them
 const SMALL = matchMedia("(max-width: 560px)"); // here the log is folded
@@ -181,9 +182,10 @@ export class MessageView {
     const titled = note.classList.contains("titled");
     const buttons = titled ? part(".text").offsetTop - note.offsetTop : part(".only button").offsetHeight + part(".rows").offsetHeight;
     const readable = titled ? GLANCED_AT : READABLE;
+    const wanted = note.querySelector(".picture") ? LOOKED_AT : readable;
     const whole = height - this.notes.offsetHeight + note.offsetHeight;
     const least = part(".title") && !titled ? whole : Math.min(whole, buttons + readable);
-    const room = below - buttons < readable ? Math.max(below, least) : below;
+    const room = below - buttons < wanted ? Math.max(below, least) : below;
     note.style.setProperty("--below", `${Math.floor(room)}px`);
     note.classList.toggle("crowded", Math.ceil(room - buttons) < readable);
   }

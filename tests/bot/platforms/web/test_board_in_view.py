@@ -34,7 +34,7 @@ from bot.interface import (
     Update,
 )
 from games.events import MatchId
-from tests.bot.conftest import OpenPage, Scripted, WebChat
+from tests.bot.conftest import OpenPage, Scripted, WebChat, board_image
 from tests.bot.platforms.web.page import (
     ADA,
     BEN,
@@ -554,6 +554,26 @@ async def test_on_a_phone_a_long_note_leaves_a_live_board_and_its_own_buttons_in
     assert picture is not None
     assert note is not None
     assert note["y"] > picture["y"] + picture["height"] / 2
+
+
+async def test_on_a_phone_a_table_is_seen_whole_above_the_buttons_of_its_note(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage
+) -> None:
+    posted = await web_chat.adapter.post(CHANNEL, board("Ada's turn.", awaits=ADA), "n1")
+    page = await ready(await open_page("Ada", viewport={"width": 390, "height": 844}))
+    there = page.locator(f"#message-{posted}")
+    table, ways = board_image("tan", "A table."), (Button("Crosstable", Help()), Button("Leave", Help()))
+    told = Screen("Ada – Ben\nCarl has no opponent this round.", title="Round 2", image=table, rows=(ways,))
+    front.on(
+        ShowHand, Note(replace(told, fine_print="Ties are broken.", text=f"{told.text}\nTies are broken."))
+    )
+    await there.get_by_role("button", name="My view").click()
+    note = there.locator(".note")
+    await expect(note.locator(".frame")).to_be_in_viewport(ratio=1)
+    picture, buttons = await note.locator(".frame").bounding_box(), await note.locator(".rows").bounding_box()
+    assert picture
+    assert buttons
+    assert picture["y"] + picture["height"] <= buttons["y"] + 1
 
 
 async def test_on_a_phone_a_note_below_an_end_has_the_room_that_it_needs(
