@@ -344,7 +344,7 @@ export class Feed {
 
   #tidy() {
     const order = [...this.#views.values()];
-    if (this.start) this.start.hidden = order.some(({ message }) => message.kind !== "note");
+    if (this.start) this.start.hidden = order.some(({ message }) => !["note", "command"].includes(message.kind)); // until that is answered
     const last = this.find(this.#list.lastElementChild?.id.slice("message-".length));
     this.#lay();
     const { lastElementChild } = this.#list;

@@ -76,15 +76,21 @@ async def test_a_first_game_is_played_to_its_end_by_what_is_shown(
         await context.close()
 
 
+@pytest.mark.parametrize("where", ["Channel", "Private"])
 async def test_a_first_game_is_seen_to_be_made(
-    web_chat: WebChat, front: Scripted, open_page: OpenPage
+    web_chat: WebChat, front: Scripted, open_page: OpenPage, where: str
 ) -> None:
     """It has no line that says how; a challenge for all keeps that until its board says more."""
+    if where == "Private":
+        await web_chat.adapter.post(CHANNEL, Screen("Others are here."), "n1")
     made = front.hold(OfferChallenge, Post(board("Mia's turn.")))
     page = await ready(await open_page("Mia", **PHONE))
     first = page.get_by_role("tabpanel").get_by_role("button", name="First game: Sahara")
     await first.tap()
+    await expect(page.locator("code", has_text="/play sahara robot level=1")).to_be_attached()
     await expect(first).to_have_css("outline-style", "dashed")
+    await expect(first).to_be_visible()
+    await expect(page.get_by_role("tab", name=where)).to_have_attribute("aria-selected", "true")
     made.set()
     await expect(said(page, "Mia's turn.")).to_be_visible()
     await expect(page.get_by_role("tab", name="Private")).to_have_attribute("aria-selected", "true")
