@@ -261,6 +261,8 @@ class Chat {
     const { front } = feed;
     const told = new Set(feed.messages.filter(({ kind }) => kind === "note").map(({ id }) => id));
     await this.act(panel, person.connection.press(message.id, payload), isLive(message) ? message.match : null);
+    const answered = feed.find(message.id)?.message;
+    if (answered && !isBoard(message) && goesOn(answered) && panel === this.stage) this.go(panel, answered.match); // they accepted it
     if (message.kind !== "note") feed.dropNotes((note) => told.has(note.id) && !isBoard(note));
     if (feed.front && feed.front !== front) feed.toEnd(); // whatever was told below a board that is over
   }

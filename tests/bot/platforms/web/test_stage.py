@@ -391,6 +391,24 @@ async def test_the_board_of_a_rematch_takes_the_stage_from_the_finished_one(
 
 
 @SIZES
+async def test_who_accepts_a_challenge_beside_another_match_is_led_to_its_board(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage, size: dict[str, Any]
+) -> None:
+    challenge = await web_chat.adapter.post(CHANNEL, CHALLENGED, "n1")
+    await web_chat.adapter.post(CHANNEL, shown("A robot thinks.", None, "AAAAAA"), "n2")
+    page = await ready(await open_page("Ben", **size))
+    await on_stage(page, "channel", "A robot thinks.")
+
+    async def accept(_: Incoming) -> None:
+        await web_chat.adapter.edit(CHANNEL, challenge, shown("Ada begins.", ADA, "DDDDDD"))
+
+    front.on(AcceptChallenge, accept)
+    await page.get_by_role("button", name="Accept").click()
+    await expect(page.locator("[aria-busy]")).to_have_count(0)
+    await on_stage(page, "channel", "Ada begins.")
+
+
+@SIZES
 async def test_an_end_is_one_line_that_opens_once_another_match_has_begun(
     web_chat: WebChat, open_page: OpenPage, size: dict[str, Any]
 ) -> None:
