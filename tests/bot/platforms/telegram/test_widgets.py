@@ -395,8 +395,10 @@ async def test_the_settings_offer_boards_to_touch_where_they_are(tmp_path: Path)
     async with table(tmp_path) as there:
         there.start_all()
         there.ada.say(there.ada.private, "/settings")
-        page = await there.ada.sees(lambda one: "Boards to touch" in one.labels, there.ada.private)
-        await there.ada.press(page, "Boards to touch")
+        page = await there.ada.sees(lambda one: "Boards" in one.labels, there.ada.private)
+        await there.ada.press(page, "Boards")
+        await there.settled()
+        await there.ada.press(there.ada.still(page), "Boards to touch")
         await there.settled()
         assert "Boards as pictures" in there.ada.still(page).labels
 
