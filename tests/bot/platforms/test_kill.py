@@ -243,6 +243,10 @@ async def test_kill_9_after_a_press_or_in_the_middle_of_it_loses_and_doubles_not
     assert "Traceback" not in await club.bot.stop()
 
 
+def asking(guest: Guest) -> list[Seen]:
+    return [seen for seen in guest.messages(private=False) if seen.chooses]
+
+
 async def test_kill_9_amid_votes_loses_and_doubles_none_and_each_vote_closes_once(club: Club) -> None:
     """With the answer to the first vote on its way, after the second one, and while the vote is closed."""
     await club.start()
@@ -268,5 +272,5 @@ async def test_kill_9_amid_votes_loses_and_doubles_none_and_each_vote_closes_onc
     assert len(club.decided()) == 1
     assert club.votes() == []
     assert len(club.stored("SELECT press FROM presses WHERE press LIKE 'house:%:vote%'")) == 1
-    assert len([seen for seen in club.guests["Ben"].messages(private=False) if seen.chooses]) == 1
+    await club.until(lambda: len(asking(club.guests["Ben"])) == 1, "Ben sees one board that asks")
     assert "Traceback" not in await club.bot.stop()
