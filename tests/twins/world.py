@@ -169,14 +169,16 @@ class World(House):
         return answer
 
     def heard(self, chats: Sequence[Chat], alone: Chat | None = None) -> list[tuple[object, ...]]:
-        """All calls since the last time; of other chats only that there was a call.
+        """All calls since the last time, chat by chat; of other chats only that there was a call.
 
-        What is edited in the chat `alone` does not count: a hint that somebody asks for marks their board.
+        Chats are served side by side: which of them comes first is the machine's affair. What is edited in
+        the chat `alone` does not count: a hint that somebody asks for marks their board.
         """
         audible = {chat.id for chat in chats}
         made, self.recorder.made = self.recorder.made, []
         if alone and alone.id not in audible:
             made = [call for call in made if call[:2] != ("edit", alone.id)]
+        made.sort(key=lambda call: str(call[1]))
         return [(*call[:3], call[3] if call[1].partition("/")[0] in audible else None) for call in made]
 
     async def ask_as_admin(self, who: Account, request: Request) -> Seen:
