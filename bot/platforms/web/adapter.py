@@ -10,7 +10,6 @@ import asyncio
 import base64
 import logging
 import time
-from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Literal
@@ -82,7 +81,7 @@ class WebAdapter:
         self._seats = seats or Seats()
         self._pages = Pages()
         self._notes = Notes(self._pages, clock)
-        self._unplayed = defaultdict[str, list[str]](list)
+        self._unplayed: dict[str, list[str]] = {}
         """Lines of the channel that were refused as moves, by author, until the author plays."""
         self._in_order = asyncio.Lock()  # messages are shown in the order in which they are stored
         self._server = Server(
@@ -300,14 +299,15 @@ class WebAdapter:
             incoming = await self._with_those_present(incoming)
         answer = messages.in_language(await self._front.handle(managing(incoming)))
         lasting = not on_board and not incoming.ephemeral
-        unplayed = self._unplayed[incoming.account.id]
+        author = incoming.account.id
         if messages.is_talk(incoming.request, answer):
             said = await self._say(incoming.account, incoming.chat, "talk", line, incoming.press)
-            unplayed += [said] if answer else []
+            if answer:
+                self._unplayed.setdefault(author, []).append(said)
             line = ""
         elif messages.has_played(incoming.request, answer):
-            while unplayed:
-                await self._remove(CHANNEL, unplayed.pop(), incoming.account.id)
+            for said in self._unplayed.pop(author, ()):
+                await self._remove(CHANNEL, said, author)
         async with interface.delivered(self._front, answer) as shown:
             if isinstance(answer, Note):
                 shown.message = await self._note(incoming, answer.screen, line, lasting=lasting)
@@ -403,6 +403,7 @@ class WebAdapter:
         async with self._in_order:
             gone = await self._log.forget(account.id)
             self._seats.free(account.id)
+            self._unplayed.pop(account.id, None)
             self._pages.forget(account.id)
         return gone
 

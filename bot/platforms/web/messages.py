@@ -139,13 +139,17 @@ def in_language(answer: Answer) -> Answer:
 def is_talk(request: Request, answer: Answer) -> bool:
     """Whether what was said in the channel was not played as a move, so that the people there read it."""
     aside = isinstance(request, TypeMove) and request.aside
-    return aside and (answer is None or (isinstance(answer, Note) and not answer.succeeded))
+    return aside and (answer is None or _is_refusal(answer))
 
 
 def has_played(request: Request, answer: Answer) -> bool:
     """Whether a move was typed or chosen and played."""
     moves = isinstance(request, TypeMove) or (isinstance(request, Choose) and request.final)
-    return moves and not (isinstance(answer, Note) and not answer.succeeded)
+    return moves and not _is_refusal(answer)
+
+
+def _is_refusal(answer: Answer) -> bool:
+    return isinstance(answer, Note) and not answer.succeeded
 
 
 def for_all(line: str, request: Request) -> str:
