@@ -50,6 +50,7 @@ from tests.bot.runtime.command_line import Process
 from tests.bot.simple_robots import FirstMoves
 from tests.bot.two_platforms import Houses
 from tests.bot.two_processes import SecondHouses, Two, two_processes
+from tests.loopback.core.signal import PATIENCE
 from tests.simulation.pictures import StandIns
 from tests.storage.postgres.server import prepared
 
@@ -63,7 +64,7 @@ QUIET = (  # no sandbox within containers, and nothing that Chromium would like 
     "--disable-component-update",
     "--disable-sync",
 )
-PATIENCE_MS = 60_000  # that an expectation is waited for: the process of the robots may have to begin first
+PATIENCE_MS = 1000 * PATIENCE  # for an expectation: the process of the robots may have to begin first
 expect.set_options(timeout=PATIENCE_MS)
 
 NUMBERS = itertools.count()

@@ -20,10 +20,10 @@ from bot.platforms.web.match_pages import MatchPages
 from bot.platforms.web.passes import Sessions
 from games.events import MatchId
 from tests.bot.memory_platform import CHANNEL, House, Seen
+from tests.loopback.core.signal import PATIENCE
 
 TOKEN = "7654321:of-the-bot-that-is-ours-and-no-other"  # noqa: S105
 PUBLIC = "http://127.0.0.1:8322/"
-PATIENCE = 60.0
 PIXEL = b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR" + (1).to_bytes(4, "big") * 2
 """In place of every picture: as much of one as the page reads."""
 

@@ -21,9 +21,10 @@ from bot.platforms.web.server import STATIC
 from games.events import MatchId
 from tests.bot.handlers.test_account_linking import link as join
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, private_chat
-from tests.bot.platforms.web.guest import PATIENCE, PIXEL, PUBLIC, guest, link, match_pages, opening, told
+from tests.bot.platforms.web.guest import PIXEL, PUBLIC, guest, link, match_pages, opening, told
 from tests.bot.two_platforms import ADA_THERE, Houses
 from tests.games.walks import KNOWN
+from tests.loopback.core.signal import PATIENCE
 
 BIG = "Big board"
 
