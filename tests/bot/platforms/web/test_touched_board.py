@@ -301,11 +301,23 @@ async def test_on_a_small_phone_a_picture_is_so_wide_that_a_finger_meets_its_pla
 async def test_a_place_too_small_for_a_finger_is_left_to_its_button(
     web_chat: WebChat, open_page: OpenPage
 ) -> None:
-    page, _ = await shown_with(web_chat, open_page, with_a_small_place(28))
+    await web_chat.adapter.post(CHANNEL, with_a_small_place(28), "n1")
+    page = await ready(await open_page(**WINDOW, has_touch=True))
     await expect(place(page, "a1")).to_be_visible()
     await page.set_viewport_size({"width": 320, "height": 640})
     await expect(page.locator(".place")).to_be_hidden()
     await expect(page.locator(".rows").get_by_role("button", name="a1", exact=True)).to_be_visible()
+
+
+async def test_with_a_mouse_a_picture_fits_its_column_and_its_small_places_can_be_pressed(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage
+) -> None:
+    front.on(Choose, Note(Screen("Pressed.")))
+    await web_chat.adapter.post(CHANNEL, with_a_small_place(40, left=900), "n1")
+    page = await ready(await open_page("Ada", viewport={"width": 320, "height": 640}))
+    await expect(page.locator(".frame")).to_be_in_viewport(ratio=1)
+    await page.locator(".place").click()
+    await expect(said(page, "Pressed.")).to_be_visible()
 
 
 async def test_where_not_all_buttons_fit_the_picture_stands_for_what_it_names(
