@@ -89,14 +89,28 @@ def _tell_seen(happening: Happening, trail: Sequence[Happening]) -> tuple[Fact, 
 
 
 def tell_last(trail: Sequence[Happening]) -> tuple[Fact, ...]:
-    """What the last to lay has laid, and who laid nothing since, or else what happened last; as seen."""
+    """What the last to lay laid and took, and who laid nothing since, or else what happened last; as seen."""
     placed = [each for each in trail if isinstance(each, Placed)]
     passed = [told for each in trail if isinstance(each, Passed) for told in _tell_seen(each, trail)]
     if not placed:
         return tuple(dict.fromkeys(passed)) or tell_seen(trail)[-1:]
-    last, laid = placed[-1], [each for each in placed if each.seat == placed[-1].seat]
-    told = fact("laid_several", seat=last.seat, count=len(laid)) if len(laid) > 1 else _tell_laid(last)
-    return (told, *dict.fromkeys(passed))
+    seat = placed[-1].seat
+    took = [each.laid.stone for each in trail if isinstance(each, Took) and each.seat == seat]
+    return (_sum_up([each for each in placed if each.seat == seat], took), *dict.fromkeys(passed))
+
+
+def _sum_up(placed: Sequence[Placed], took: Sequence[Stone]) -> Fact:
+    """What a seat has laid and taken in its turn."""
+    last = placed[-1]
+    if len(placed) > 1:
+        taken = {"taken": len(took)} if took else {}
+        return fact(
+            "laid_several_took" if took else "laid_several", seat=last.seat, count=len(placed), **taken
+        )
+    if not took:
+        return _tell_laid(last)
+    names = dict(zip(("fourth", "fifth", "sixth"), stone_name(took[0]), strict=True))
+    return fact("laid_took", seat=last.seat, **_colours_of(last.laid.stone), **names)
 
 
 def _tell_laid(placed: Placed) -> Fact:

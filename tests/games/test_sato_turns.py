@@ -33,7 +33,7 @@ from games.sato.lattice import reading_order
 from games.sato.layout import any_fits
 from tests.examples import examples
 from tests.games.by_hand import played
-from tests.games.sato_tables import N, P, Q, T, U, X, build, deal, imagine, others, state, walk
+from tests.games.sato_tables import R1, R2, N, P, Q, T, U, X, Y, Z, build, deal, imagine, others, state, walk
 
 seeds = st.integers(0, 10**6)
 hidden_matches = st.builds(walk, st.just("hidden"), st.just("small"), seeds, st.integers(0, 80))
@@ -248,13 +248,28 @@ def test_the_trail_tells_the_latest_turn_whole_and_forgets_the_one_before() -> N
     done = played(covering, Say.DONE)
     kinds = [(type(each), each.seat) for each in done.trail]
     assert kinds == [(Drew, 1), (Placed, 1), (Stopped, 1), (Drew, 0)]
-    last = [
-        fact("laid_black", seat=0, first="r", second="o", third="v"),
-        *[fact("laid_black", seat=1, first="r", second="v", third="g")] * 2,
+
+
+def test_the_last_turn_is_told_with_what_was_taken_back_in_it() -> None:
+    ready = state(build(P, Q, U), ([T.stone], [X.stone, Stone.GBV]), stack=[Stone.GVB, Stone.RYO])
+    laid = played(ready, T)
+    taken = played(laid, Take(U.point))
+    covering = played(taken, X)
+    rov, byg = {"first": "r", "second": "o", "third": "v"}, {"fourth": "y", "fifth": "b", "sixth": "g"}
+    rvg = {"first": "r", "second": "v", "third": "g"}
+    assert [
+        after.view(None).tell_last() for after in (laid, taken, covering, played(covering, Say.DONE))
+    ] == [
+        (fact("laid_black", seat=0, **rov),),
+        (fact("laid_took", seat=0, **rov, **byg),),
+        *[(fact("laid_black", seat=1, **rvg),)] * 2,
     ]
-    assert [after.view(None).tell_last() for after in (after_take, covering, done)] == [
-        (one,) for one in last
-    ]
+
+
+def test_a_turn_of_several_stones_is_told_with_how_many_were_taken_back_in_it() -> None:
+    ready = state(build(P, Q, U, T, R1, R2, N), ([X.stone, Y.stone, Z.stone], []))
+    after = played(ready, X, Y, Z, Take(N.point), Say.DONE)
+    assert after.view(None).tell_last()[0] == fact("laid_several_took", seat=0, count=3, taken=1)
 
 
 def test_what_is_told_beside_a_picture_names_stones_by_their_colours_and_no_places() -> None:
