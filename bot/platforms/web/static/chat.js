@@ -260,7 +260,8 @@ class Chat {
     const { feed } = panel;
     const { front } = feed;
     const told = new Set(feed.messages.filter(({ kind }) => kind === "note").map(({ id }) => id));
-    await this.act(panel, person.connection.press(message.id, payload), isLive(message) ? message.match : null);
+    const plays = isLive(message) || (feed.runs && message.match === front); // or presses a note about what is in front
+    await this.act(panel, person.connection.press(message.id, payload), plays ? message.match : null);
     const answered = feed.find(message.id)?.message;
     if (answered && !isBoard(message) && goesOn(answered) && panel === this.stage) this.go(panel, answered.match); // they accepted it
     if (message.kind !== "note") feed.dropNotes((note) => told.has(note.id) && !isBoard(note));
@@ -270,7 +271,8 @@ class Chat {
   send(person, chat, line) {
     const panel = this.panelOf(chat);
     panel.feed.toEnd();
-    return this.act(panel, person.connection.command(chat, line));
+    const talks = panel === this.channel && panel.feed.runs && !line.startsWith("/"); // or types a move
+    return this.act(panel, person.connection.command(chat, line), talks ? panel.feed.front : null);
   }
 
   /** Somebody acts in a column. One beside the stage takes the room only for a picture: a board, a lesson, a puzzle. */

@@ -1,0 +1,71 @@
+"""A real browser: somebody who plays several matches is led from one to the other only when they go."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.async_api import expect
+
+from bot.interface import Button, Choose, Help, Incoming, Note, Resign, Screen, TypeMove, Update
+from games.events import MatchId
+from tests.bot.conftest import OpenPage, Scripted, WebChat
+from tests.bot.platforms.web.page import ADA, BEN, CHANNEL, field, ready, said
+from tests.bot.platforms.web.test_stage import CARL, SIZES, on_stage, over, shown
+
+pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.long]
+
+OTHERS = (ADA, CARL)
+
+
+@SIZES
+@pytest.mark.parametrize("line", ["Well played!", "4", "/help"])
+async def test_who_resigns_by_a_note_after_they_have_typed_sees_that_end(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage, size: dict[str, Any], line: str
+) -> None:
+    """Another match that asks them waits until they go there."""
+    await web_chat.adapter.post(CHANNEL, shown("Another asks.", ADA, "BBBBBB", OTHERS), "n1")
+    own = await web_chat.adapter.post(CHANNEL, shown("Ada is asked.", ADA, "AAAAAA"), "n2")
+    page = await ready(await open_page("Ada", **size))
+    await on_stage(page, "channel", "Ada is asked.")
+    front.on(TypeMove, Note(Screen("Not now.")))
+    front.on(Help, Note(Screen("All commands.")))
+    await field(page).fill(line)
+    await field(page).press("Enter")
+    await expect(said(page, {"4": "Not now.", "/help": "All commands."}.get(line, line))).to_be_attached()
+    await on_stage(page, "channel", "Ada is asked.")
+
+    async def resign(_: Incoming) -> Update:
+        await web_chat.adapter.edit(CHANNEL, own, over("Ada resigned.", "AAAAAA"))
+        return Update(Screen("You resigned."))
+
+    yes = Button("Yes, resign", Resign(MatchId("AAAAAA"), sure=True), "danger")
+    front.on(Choose, Note(Screen("Resign?", rows=((yes,),))))
+    front.on(Resign, resign)
+    there = page.locator(f"#message-{own}")
+    await there.get_by_role("button", name="4", exact=True).click()
+    await page.get_by_role("button", name="Yes, resign").click()
+    await expect(page.locator("[aria-busy]")).to_have_count(0)
+    await expect(page.get_by_role("button", name="Your turn: 1")).to_be_visible()
+    await on_stage(page, "channel", "Ada resigned.")
+    await page.get_by_role("button", name="Your turn: 1").click()
+    await on_stage(page, "channel", "Another asks.")
+
+
+@SIZES
+async def test_who_talks_beside_a_match_is_not_led_to_another_one(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage, size: dict[str, Any]
+) -> None:
+    await web_chat.adapter.post(CHANNEL, shown("Another asks.", ADA, "BBBBBB", OTHERS), "n1")
+    await web_chat.adapter.post(CHANNEL, shown("Ada is asked.", ADA, "AAAAAA"), "n2")
+    page = await ready(await open_page("Ada", **size))
+    front.on(Choose, Update(shown("Ada has moved.", BEN, "AAAAAA")))
+    there = page.locator(".list > .message", has_text="Ada is asked.")
+    await there.get_by_role("button", name="4", exact=True).click()
+    await on_stage(page, "channel", "Ada has moved.")
+    await field(page).fill("Well played!")
+    await field(page).press("Enter")
+    await expect(said(page, "Well played!")).to_be_attached()
+    await web_chat.adapter.post(CHANNEL, Screen("Good morning."), "n3")
+    await expect(said(page, "Good morning.")).to_be_attached()
+    await on_stage(page, "channel", "Ada has moved.")
