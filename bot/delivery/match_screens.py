@@ -161,7 +161,7 @@ class MatchScreens:
         return await self._rendered(board, await self.preferences_of(board))
 
     async def shared_board(self, match: MatchId, message: str, language: str) -> Screen | None:
-        """See `Front.shared_view`."""
+        """A board in a group chat, see `Front.shared_view`."""
         _, boards = await self.version_and_boards(match)
         board = next((board for board in boards if message in (board.id, board.message)), None)
         if board is None or board.player is not None or board.moved_to is not None:
@@ -211,10 +211,10 @@ class MatchScreens:
             board.player, board.platform, self._matches.audience(board.match)
         )
 
-    async def preferences_of_chat(self, chat: Chat, match: Match) -> DisplayPreferences:
+    async def preferences_of_chat(self, chat: Chat, match: Match, language: str = "") -> DisplayPreferences:
         """The preferences of a group chat for a match: its language defaults to the one the players share."""
         known = self._matches.audience(match.opened.match)
-        return await self.preferences_shared(chat, players_of(match), known)
+        return await self.preferences_shared(chat, players_of(match), known, language)
 
     async def preferences_shared(
         self, chat: Chat, people: Sequence[PlayerId], known: Audience = NOBODY, language: str = ""
@@ -225,7 +225,7 @@ class MatchScreens:
         one that these people share.
         """
         chosen = await self._preferences.of_chat(chat.platform, chat.place, known)
-        language = chosen.language or language or self._preferences.language_of(chosen)
+        language = self._preferences.language_of(chosen, language)
         language = language or await self._shared_language(people, chat.platform, known)
         return self._preferences.display_in(chat, chosen, language)
 

@@ -39,6 +39,7 @@ from bot.handlers import (
     responses,
     seat_links,
     seeks,
+    shared_messages,
     suggestions,
     talking,
     teaching,
@@ -66,6 +67,7 @@ from bot.interface import (
     PublicMatch,
     Screen,
     SeenMatch,
+    SharedMessage,
 )
 from bot.interface.registry import Request
 from bot.presentation import Phrasing
@@ -220,8 +222,8 @@ class Dispatcher:
     ) -> Screen | None:
         return await match_pages.own_view(self.services, chat, account, match, note, more=more)
 
-    async def shared_view(self, match: MatchId, message: str, language: str) -> Screen | None:
-        return await self.services.screens.shared_board(match, message, language)
+    async def shared_view(self, seen: SharedMessage, language: str) -> Screen | None:
+        return await shared_messages.made_again(self.services, seen, language)
 
     async def register(self, account: Account) -> None:
         await register(self.services, account)

@@ -2,29 +2,57 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+
 from bot import presentation
 from bot.delivery.routing import chat_of
+from bot.domain.tournaments import as_of
 from bot.handlers.context import RequestContext
 from bot.handlers.services import Services
-from bot.interface import Chat, DisplayPreferences, Link, Screen
+from bot.interface import Chat, DisplayPreferences, Link, Screen, SharedMessage
 from bot.presentation import Phrasing
 from games.events import PlayerId
 from storage.boards import Board
-from storage.tournaments import Tournament
+from storage.tournaments import UNFINISHED, Tournament
+
+SIGN_UP, END = "0", "end"
+"""What a page for all is about, if not a round."""
 
 
-async def page_for_all(services: Services, tournament: Tournament) -> Screen:
-    """The page that is posted in the chat of the tournament."""
-    chosen = await _shared(services, tournament)
-    phrasing = await _phrasing(services, tournament, chosen)
-    return services.screens.page(presentation.tournament_page(tournament, phrasing, reader=None), chosen)
+async def page_for_all(services: Services, tournament: Tournament, language: str = "") -> Screen:
+    """The page that is posted in the chat of the tournament; `language`: see `Front.shared_view`."""
+    part = str(tournament.round) if tournament.stage in UNFINISHED else END
+    return await _for_all(services, tournament, part, presentation.tournament_page, language)
 
 
-async def sign_up_page(services: Services, tournament: Tournament) -> Screen:
+async def sign_up_page(services: Services, tournament: Tournament, language: str = "") -> Screen:
     """The sign-up page in the chat of the tournament, open or closed."""
-    chosen = await _shared(services, tournament)
-    phrasing = await _phrasing(services, tournament, chosen)
-    return services.screens.page(presentation.sign_up_page(tournament, phrasing), chosen)
+    return await _for_all(services, tournament, SIGN_UP, presentation.sign_up_page, language)
+
+
+async def page_again(services: Services, about: SharedMessage, key: str, language: str) -> Screen | None:
+    """A page for all in a language of some who read it."""
+    code, _, part = key.partition("/")
+    tournament = await services.store.tournaments.tournament(code)
+    if tournament is None:
+        return None
+    if part == SIGN_UP:
+        return await sign_up_page(services, tournament, language)
+    at = tournament if part == END else as_of(tournament, int(part))
+    return await page_for_all(services, at, language)
+
+
+async def _for_all(
+    services: Services,
+    tournament: Tournament,
+    part: str,
+    page: Callable[[Tournament, Phrasing], Screen],
+    language: str,
+) -> Screen:
+    chosen = await _shared(services, tournament, language)
+    shown = page(tournament, await _phrasing(services, tournament, chosen))
+    return services.screens.page(replace(shown, subject=f"tournament {tournament.id}/{part}"), chosen)
 
 
 async def page_for_reader(context: RequestContext, tournament: Tournament) -> Screen:
@@ -63,10 +91,10 @@ def _stands_there(board: Board, tournament: Tournament) -> bool:
     return (board.platform, chat_of(board).place) == (tournament.platform, tournament.place)
 
 
-async def _shared(services: Services, tournament: Tournament) -> DisplayPreferences:
-    """Preferences of the chat; without a chosen language, that of the players."""
+async def _shared(services: Services, tournament: Tournament, language: str) -> DisplayPreferences:
+    """Preferences of the chat; without a chosen language, `language` or that of the players."""
     chat = Chat(tournament.platform, tournament.chat, private=False)
-    return await services.screens.preferences_shared(chat, _people(tournament))
+    return await services.screens.preferences_shared(chat, _people(tournament), language=language)
 
 
 async def _phrasing(services: Services, tournament: Tournament, chosen: DisplayPreferences) -> Phrasing:

@@ -29,6 +29,17 @@ class Alone(Protocol):
         """Check whether this process still holds the claim; another takes it over after a long suspension."""
 
 
+@dataclass(frozen=True, slots=True)
+class SharedMessage:
+    """A message of the bot in a group chat."""
+
+    chat: Chat
+    subject: str
+    """`Screen.subject`, or `match` and the code of the match of a board."""
+    message: str
+    """Its id, or the nonce of its post."""
+
+
 class Front(Protocol):
     """The methods of the bot for adapters."""
 
@@ -43,11 +54,10 @@ class Front(Protocol):
         None if the player is unknown.
         """
 
-    async def shared_view(self, match: MatchId, message: str, language: str) -> Screen | None:
-        """What a board in a group chat shows now, in a language of some who read it there.
+    async def shared_view(self, seen: SharedMessage, language: str) -> Screen | None:
+        """What a message in a group chat says now, in a language of some who read it there.
 
-        Its message is named by its id, or by the nonce of its post. None if it is no such board, or another
-        language was chosen for all in the chat.
+        None if there is nothing like it any more, or another language was chosen for all in the chat.
         """
 
     async def register(self, account: Account) -> None:

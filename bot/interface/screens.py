@@ -159,6 +159,11 @@ class Screen:
     """The end of the text, of interest to few; platforms fold it away if they can."""
     language: str = ""
     """Language of the text; "" for that of the answer (`Note.language`)."""
+    subject: str = ""
+    """What a message in a group chat is about: a kind and a key, of which `Front.shared_view` makes it again.
+
+    "" for boards, which their match tells, and for messages that are in one language.
+    """
     theme: str | None = None
     """What its reader has chosen of `THEMES`, "" for nothing; None if it was not asked for."""
 

@@ -49,7 +49,7 @@ def sign_up_page(tournament: Tournament, phrasing: Phrasing, reader: PlayerId | 
     """For its only reader, or for a whole chat, where each button is shown to those who need it."""
     texts, key = phrasing.texts, tournament.id
     title = phrasing.tournament("sign_up", tournament)
-    if tournament.stage == "cancelled":
+    if tournament.stage == "cancelled" and not tournament.round:
         return Screen(texts("tournament.cancelled"), title)
     names = [phrasing.name(entrant.player) for entrant in tournament.entrants if not entrant.gone]
     signed_up = [texts("tournament.entrants", count=len(names), names=texts.listed(names))] if names else []

@@ -114,18 +114,25 @@ class PreferencesRepository:
         else:
             self._heard.pop((platform, place), None)
 
-    async def display_of_chat(self, chat: Chat, shared: str = DEFAULT) -> DisplayPreferences:
+    async def display_of_chat(
+        self, chat: Chat, shared: str = DEFAULT, read_in: str = ""
+    ) -> DisplayPreferences:
         """The display preferences for public messages in a group chat.
 
         Args:
+            chat: the group chat.
             shared: the language if none is chosen for the chat and the platform reports none.
+            read_in: see `language_of`.
         """
         chosen = await self.of_chat(chat.platform, chat.place)
-        return self.display_in(chat, chosen, self.language_of(chosen) or shared)
+        return self.display_in(chat, chosen, self.language_of(chosen, read_in) or shared)
 
-    def language_of(self, chosen: ChatSettings) -> str:
-        """The language that is chosen for a place, or else that its platform reports; "" for neither."""
-        return chosen.language or self._heard.get((chosen.platform, chosen.place), "")
+    def language_of(self, chosen: ChatSettings, read_in: str = "") -> str:
+        """The language that is chosen for a place, or else that its platform reports; "" for neither.
+
+        `read_in`: that of the only ones who see the message like this; it counts unless one is chosen.
+        """
+        return chosen.language or read_in or self._heard.get((chosen.platform, chosen.place), "")
 
     def display_in(self, chat: Chat, chosen: ChatSettings, language: str) -> DisplayPreferences:
         """The display preferences for public messages in this language."""

@@ -34,6 +34,7 @@ from bot.interface import (
     Note,
     Post,
     Screen,
+    SharedMessage,
     Update,
 )
 from bot.platforms.web.adapter import WebAdapter
@@ -126,7 +127,7 @@ class Scripted:
     ) -> Screen | None:
         return self.views.get(account)
 
-    async def shared_view(self, match: MatchId, message: str, language: str) -> Screen | None:
+    async def shared_view(self, seen: SharedMessage, language: str) -> Screen | None:
         return None
 
     async def register(self, account: Account) -> None:

@@ -12,7 +12,7 @@ from bot.domain.teams import is_account_of_team
 from bot.domain.terms import DAY
 from bot.handlers.jobs.posting import concerns, post_text, try_to_post, try_to_post_text
 from bot.handlers.services import Services
-from bot.interface import Account, Chat, Screen
+from bot.interface import Account, Chat, Screen, SharedMessage
 from games.events import MatchId
 from storage.jobs import Job
 from storage.remarks import Remark
@@ -45,14 +45,23 @@ async def post_result(services: Services, job: Job) -> None:
     if not results:
         return
     chat = Chat(job.platform, results, private=False)
-    match = await services.matches.load(MatchId(job.about))
-    chosen = await services.preferences.display_of_chat(chat)
+    name = f"result of {job.about} in {chat.platform}:{chat.id}"
+    if not await try_to_post(services, chat, await _result(services, chat, job.about), name):
+        await _lose_results(services, job)
+
+
+async def result_again(services: Services, seen: SharedMessage, match: str, language: str) -> Screen:
+    """A result in a language of some who read it."""
+    return await _result(services, seen.chat, match, language)
+
+
+async def _result(services: Services, chat: Chat, code: str, language: str = "") -> Screen:
+    match = await services.matches.load(MatchId(code))
+    chosen = await services.preferences.display_of_chat(chat, read_in=language)
     phrasing = await services.screens.phrasing(match, chat.platform, chosen)
     summary = await result_summary(services.store.results, match)
     shown = presentation.result_page(services.screens.view(match, None), phrasing, summary)
-    name = f"result of {job.about} in {chat.platform}:{chat.id}"
-    if not await try_to_post(services, chat, services.screens.page(shown, chosen), name):
-        await _lose_results(services, job)
+    return services.screens.page(replace(shown, subject=f"result {code}"), chosen)
 
 
 async def _lose_results(services: Services, job: Job) -> None:

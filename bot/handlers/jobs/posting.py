@@ -10,11 +10,13 @@ from bot.delivery.worker import NotHere
 from bot.handlers.services import Services
 from bot.interface import (
     Chat,
+    DisplayPreferences,
     InteractionRequired,
     MessageGone,
     MessageKindFixed,
     RetryLater,
     Screen,
+    SharedMessage,
     Unreachable,
 )
 from storage.jobs import Job
@@ -71,9 +73,22 @@ async def post_text(services: Services, chat: Chat, key: str, name: str) -> None
     Raises:
         NotHere, Unreachable, InteractionRequired, RetryLater
     """
-    chosen = await services.preferences.display_of_chat(chat)
-    shown = services.screens.page(Screen(chosen.texts(key)), chosen)
-    await post(services, chat, shown, derived_id(name))
+    await post(services, chat, await _text(services, chat, key), derived_id(name))
+
+
+async def text_again(services: Services, seen: SharedMessage, key: str, language: str) -> Screen:
+    """A text of the catalogues in a language of some who read it."""
+    return await _text(services, seen.chat, key, language)
+
+
+async def _text(services: Services, chat: Chat, key: str, language: str = "") -> Screen:
+    chosen = await services.preferences.display_of_chat(chat, read_in=language)
+    return services.screens.page(text_screen(chosen, key), chosen)
+
+
+def text_screen(chosen: DisplayPreferences, key: str) -> Screen:
+    """A text of the catalogues as a message for a whole chat."""
+    return Screen(chosen.texts(key), subject=f"text {key}")
 
 
 async def try_to_post_text(services: Services, chat: Chat, key: str, name: str) -> None:

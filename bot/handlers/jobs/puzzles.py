@@ -12,7 +12,7 @@ from bot.domain.puzzles import DAILY_HOUR, Puzzle, of_day, puzzles
 from bot.domain.time_zones import day_begun, next_hour
 from bot.handlers.jobs.posting import REFUSED, digest, post, try_to_edit
 from bot.handlers.services import Services
-from bot.interface import Chat, Screen
+from bot.interface import Chat, DisplayPreferences, Screen, SharedMessage
 from bot.presentation import Attempt, LastPuzzle, Phrasing, PuzzleLead, Solvers
 from bot.texts import Texts
 from games.events import PlayerId
@@ -98,18 +98,40 @@ async def _show(services: Services, shown: PuzzlePost, before: Sequence[PuzzlePo
     return None
 
 
-async def _page(services: Services, shown: PuzzlePost, before: Sequence[PuzzlePost]) -> Screen:
+async def page_again(services: Services, seen: SharedMessage, key: str, language: str) -> Screen | None:
+    """The message of a puzzle in a language of some who read it: `key` is its day and its code."""
+    day, _, code = key.partition("/")
+    if code not in puzzles():
+        return None
+    posts = await _posts(services, seen.chat.platform, seen.chat.id)
+    shown = next((post for post in posts if post.day == int(day)), None)
+    before = [post for post in posts if post.day < int(day)]
+    fresh = PuzzlePost(seen.chat.platform, ChatId(seen.chat.id), int(day), code, "", shown="", edited=0)
+    return await _page(services, shown or fresh, before, language)
+
+
+async def _page(
+    services: Services, shown: PuzzlePost, before: Sequence[PuzzlePost], language: str = ""
+) -> Screen:
     """The message of a puzzle as it is to be now; `before`: the older ones of the chat."""
-    chosen = await services.preferences.display_of_chat(Chat(shown.platform, shown.chat, private=False))
+    chat = Chat(shown.platform, shown.chat, private=False)
+    chosen = await services.preferences.display_of_chat(chat, read_in=language)
+    made = await _made(services, shown, before, chosen)
+    return services.screens.page(replace(made, subject=f"puzzle {shown.day}/{shown.puzzle}"), chosen)
+
+
+async def _made(
+    services: Services, shown: PuzzlePost, before: Sequence[PuzzlePost], chosen: DisplayPreferences
+) -> Screen:
     puzzle = puzzles()[shown.puzzle]
     solvers = await _solvers(services, shown, chosen.texts)
     attempt = Attempt(puzzle, None, view=puzzle.view(), preferences=chosen, of_day=True, solvers=solvers)
     if shown.closed:
-        return services.screens.page(presentation.closed_page(attempt), chosen)
+        return presentation.closed_page(attempt)
     if before:
         last = LastPuzzle(before[0].puzzle, await _solvers(services, before[0], chosen.texts))
         attempt = replace(attempt, last=last)
-    return services.screens.page(presentation.puzzle_page(attempt), chosen)
+    return presentation.puzzle_page(attempt)
 
 
 async def _solvers(services: Services, shown: PuzzlePost, texts: Texts) -> Solvers:

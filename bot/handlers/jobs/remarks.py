@@ -10,9 +10,17 @@ from bot import presentation
 from bot.delivery.routing import places_of
 from bot.delivery.worker import NotHere
 from bot.domain.players import is_team
-from bot.handlers.jobs.posting import REFUSED, TRIES, post
+from bot.handlers.jobs.posting import REFUSED, TRIES, post, text_screen
 from bot.handlers.services import Services
-from bot.interface import Chat, DisplayPreferences, MessageGone, MessageKindFixed, RetryLater, Screen
+from bot.interface import (
+    Chat,
+    DisplayPreferences,
+    MessageGone,
+    MessageKindFixed,
+    RetryLater,
+    Screen,
+    SharedMessage,
+)
 from bot.presentation import Phrasing
 from games.events import MatchId, PlayerId
 from games.match import Match
@@ -59,13 +67,19 @@ async def _is_settled(services: Services, remark: Remark) -> bool:
     return False
 
 
-async def _page(services: Services, remark: Remark, chat: Chat) -> Screen:
+async def page_again(services: Services, seen: SharedMessage, key: str, language: str) -> Screen | None:
+    """The message of a remark in a language of some who read it; None once it is deleted."""
+    remark = await services.store.talk.remark(key)
+    return await _page(services, remark, seen.chat, language) if remark else None
+
+
+async def _page(services: Services, remark: Remark, chat: Chat, language: str = "") -> Screen:
     match, team = await services.matches.load(remark.match), await _team_of(services, remark)
-    chosen = await _preferences(services, remark, chat, match)
+    chosen = await _preferences(services, remark, chat, match, language)
     accounts = await services.accounts.of([remark.player, remark.reader, team], chat.platform)
     phrasing = Phrasing.of(chosen, accounts)
     page = presentation.remark_page(remark, match.opened.game, phrasing, private=chat.private, team=team)
-    return services.screens.page(page, chosen)
+    return services.screens.page(replace(page, subject=f"remark {remark.id}"), chosen)
 
 
 async def _team_of(services: Services, remark: Remark) -> PlayerId | None:
@@ -74,10 +88,12 @@ async def _team_of(services: Services, remark: Remark) -> PlayerId | None:
     return next((one for one in players if is_team(one) and one != remark.reader), None)
 
 
-async def _preferences(services: Services, remark: Remark, chat: Chat, match: Match) -> DisplayPreferences:
+async def _preferences(
+    services: Services, remark: Remark, chat: Chat, match: Match, language: str = ""
+) -> DisplayPreferences:
     if chat.private:
         return await services.screens.preferences_of_reader(remark.reader, chat.platform)
-    return await services.screens.preferences_of_chat(chat, match)
+    return await services.screens.preferences_of_chat(chat, match, language)
 
 
 async def _is_wanted(services: Services, remark: Remark, boards: Iterable[Board]) -> bool:
@@ -107,7 +123,7 @@ async def hide_remark(services: Services, remark: Remark) -> None:
         return
     chat = Chat(posted.platform, posted.chat, posted.private)
     chosen = await _preferences(services, remark, chat, await services.matches.load(remark.match))
-    hidden = services.screens.page(Screen(chosen.texts("remark.hidden")), chosen)
+    hidden = services.screens.page(text_screen(chosen, "remark.hidden"), chosen)
     try:
         await services.adapters[chat.platform].edit(chat, posted.message, hidden)
     except (RetryLater, MessageGone, MessageKindFixed, *REFUSED) as fault:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import replace
 
 from bot import presentation
 from bot.delivery.claims import CLAIMED_FOR
@@ -13,7 +14,7 @@ from bot.delivery.worker import NotHere
 from bot.handlers.jobs.posting import REFUSED, digest, post, try_to_edit
 from bot.handlers.jobs.puzzles import lead_of_day
 from bot.handlers.services import Services
-from bot.interface import Chat, Link, MessageGone, Pins, RetryLater, Screen
+from bot.interface import Chat, Link, MessageGone, Pins, RetryLater, Screen, SharedMessage
 from bot.presentation import ChatOverview, MatchEntry, Phrasing
 from games.events import MatchId
 from games.match import UNDER_WAY, Phase
@@ -166,7 +167,12 @@ def _shown(services: Services, chat: Chat, message: str, screen: Screen) -> Stan
     return StandingMessage(chat.platform, ChatId(chat.id), message, digest(screen), services.clock())
 
 
-async def _page(services: Services, chat: Chat) -> Screen:
+async def page_again(services: Services, seen: SharedMessage, _: str, language: str) -> Screen:
+    """The message in a language of some who read it."""
+    return await _page(services, seen.chat, language)
+
+
+async def _page(services: Services, chat: Chat, language: str = "") -> Screen:
     """The message as it is to be now, from rows of matches: no match is loaded, and no view."""
     rows = await services.store.matches.matches_inside(chat.platform, ChatId(chat.id), UNDER_WAY)
     threads = await _threads(services, chat)
@@ -175,11 +181,11 @@ async def _page(services: Services, chat: Chat) -> Screen:
     listed = running[:MOST_RUNNING], challenges[:MOST_CHALLENGES]
     lead = await lead_of_day(services, chat)
     overview = ChatOverview(*listed, left_out=len(rows) - sum(map(len, listed)), puzzle=lead)
-    chosen = await services.preferences.display_of_chat(chat)
+    chosen = await services.preferences.display_of_chat(chat, read_in=language)
     players = dict.fromkeys(player for row in rows for player in row.players)
     players |= {lead.leader: None} if lead and lead.leader else {}
     phrasing = Phrasing.of(chosen, await services.accounts.of(players, chat.platform))
-    page = presentation.standing_page(overview, phrasing)
+    page = replace(presentation.standing_page(overview, phrasing), subject="standing")
     return services.screens.page(page, chosen)
 
 

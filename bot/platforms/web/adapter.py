@@ -16,7 +16,19 @@ from typing import Any, Literal
 
 from bot import interface
 from bot.domain import commands
-from bot.interface import Account, Answer, Chat, Front, Incoming, MessageGone, Note, Post, Screen, Update
+from bot.interface import (
+    Account,
+    Answer,
+    Chat,
+    Front,
+    Incoming,
+    MessageGone,
+    Note,
+    Post,
+    Screen,
+    SharedMessage,
+    Update,
+)
 from bot.platforms import callback_data
 from bot.platforms.chat_log import BOT, ChatLog, Entry, kept
 from bot.platforms.spec import HOST
@@ -385,14 +397,16 @@ class WebAdapter:
             self._pages.send_to_chat(entry.chat, kind, language=language, message=said)
 
     async def _said(self, message: messages.Shown, language: str, nonce: str = "") -> messages.Shown:
-        """A message for readers of a language: a board of the channel is made for them anew."""
+        """A message for readers of a language: what the bot says in the channel is made for them anew."""
         match = message.get("match")
-        if message["chat"] != CHANNEL or not match or message["language"] == language:
+        subject = message.get("subject") or (match and f"match {match}")
+        if message["chat"] != CHANNEL or not subject or message["language"] == language:
             return message
         try:
-            screen = await self._front.shared_view(match, nonce or message["id"], language)
+            seen = SharedMessage(Chat(PLATFORM, CHANNEL, private=False), subject, nonce or message["id"])
+            screen = await self._front.shared_view(seen, language)
         except Exception:
-            log.exception("a board of match %s could not be shown in another language", match)
+            log.exception("a message about %s could not be shown in another language", subject)
             return message
         return messages.reworded(message, screen) if screen else message
 

@@ -166,6 +166,7 @@ def _without_data(message: Screen) -> Shown:
         "language": message.language,
         "theme": message.theme,
         "match": message.match or "",
+        "subject": message.subject,
         "board": message.turn,
         "title": message.title,
         "text": _beside_headline(message),

@@ -6,15 +6,18 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from unittest.mock import patch
 
 from bot.handlers.dispatcher import Dispatcher
 from bot.platforms.web.adapter import WebAdapter
 from bot.texts import texts_for
+from storage.jobs import Job
 from storage.people import ChatSettings
 from tests.bot.platforms.web.running import web_bot
 from tests.bot.platforms.web.visitor import Shown, Visitor, buttons, labels, visitors
 
 EN, DE = texts_for("en"), texts_for("de")
+NOON = 1_764_590_400
 PLAY = "/play sato variant=open table=small begins=you"
 
 
@@ -48,6 +51,12 @@ class Mixed:
         assert payloads(ours) == payloads(theirs)
         assert {**ours, **WORDS} == {**theirs, **WORDS}
 
+    def both_are_told(self, about: str, key: str, **values: object) -> None:
+        """The newest message about this says so to each in their own language."""
+        for page, texts in ((self.ada, EN), (self.ben, DE)):
+            newest = page.board(kept=lambda shown: shown["subject"].startswith(about))
+            assert texts(key, **values) in f"{newest['title']}\n{newest['text']}\n{labels(newest)}"
+
 
 WORDS = dict.fromkeys(("language", "title", "text", "fine", "rows", "headline", "image", "moves", "moments"))
 """What is said in a language."""
@@ -60,7 +69,7 @@ def payloads(shown: Shown) -> list[str]:
 @asynccontextmanager
 async def mixed(data: Path) -> AsyncIterator[Mixed]:
     async with (
-        web_bot(data) as (adapter, dispatcher),
+        web_bot(data, clock=lambda: NOON) as (adapter, dispatcher),
         visitors(adapter.name, "Ada") as (ada,),
         visitors(adapter.name, "Ben", language="de-DE") as (ben,),
     ):
@@ -112,11 +121,65 @@ async def test_a_language_that_is_chosen_for_all_is_for_all(tmp_path: Path) -> N
         assert channel.ben.board()["language"] == channel.ada.board()["language"] == "fr"
 
 
-async def test_what_is_no_board_is_in_the_one_language_that_all_read(tmp_path: Path) -> None:
-    async with web_bot(tmp_path) as (adapter, _), visitors(adapter.name, "Ben", language="de") as (ben,):
-        await ben.type("/standing")
-        assert ben.board()["title"] == DE("standing.title")
-        async with visitors(adapter.name, "Ada"):
+async def test_the_list_of_the_chat(tmp_path: Path) -> None:
+    async with mixed(tmp_path) as channel:
+        await channel.ada.type("/standing")
+        await channel.settled()
+        channel.both_are_told("standing", "standing.title")
+        await channel.ada.type(PLAY)
+        await channel.settled()
+        channel.both_are_told("standing", "standing.title")
+
+
+async def test_where_all_read_one_language_nothing_is_said_twice(tmp_path: Path) -> None:
+    async with (
+        web_bot(tmp_path) as (adapter, dispatcher),
+        visitors(adapter.name, "Ben", language="de") as (ben,),
+    ):
+        with patch.object(type(dispatcher), "shared_view") as again:
             await ben.type("/standing")
-            await ben.ping()
-            assert ben.board()["title"] == EN("standing.title")
+        assert ben.board()["title"] == DE("standing.title")
+        again.assert_not_called()
+
+
+async def test_what_somebody_says_is_said_by_the_bot_in_each_language(tmp_path: Path) -> None:
+    async with mixed(tmp_path) as channel:
+        await channel.ada.type(PLAY)
+        await channel.settled()
+        await channel.choose(channel.ben, "button.accept")
+        await channel.ada.type("/say Servus, Ben")
+        await channel.settled()
+        channel.both_are_told("remark", "remark.shared", name="Ada", reader="Ben", words="Servus, Ben")
+
+
+async def test_a_tournament_from_its_opening_to_its_end(tmp_path: Path) -> None:
+    async with mixed(tmp_path) as channel, visitors(channel.adapter.name, "Cleo") as (cleo,):
+        ada = channel.ada
+        await ada.type("/tournament sahara")
+        await channel.settled()
+        for page, texts in ((channel.ben, DE), (cleo, EN)):
+            await page.ping()
+            await page.press(page.board(), texts("button.tournament_join"))
+        await channel.settled()
+        channel.both_are_told("tournament", "button.tournament_join")
+        await ada.press(ada.board(), EN("button.tournament_begin"))
+        await channel.settled()
+        channel.both_are_told("tournament", "button.tournament_show")
+        await ada.type("/tournament")
+        await ada.press(ada.notes[-1], EN("button.tournament_end"))
+        await ada.press(ada.notes[-1], EN("button.tournament_end_sure"))
+        await channel.settled()
+        channel.both_are_told("tournament", "tournament.cancelled_running")
+        seen = [*channel.ben.messages.values()]
+    async with mixed(tmp_path) as again:
+        assert [*again.ben.messages.values()] == seen
+
+
+async def test_the_puzzle_of_the_day(tmp_path: Path) -> None:
+    async with mixed(tmp_path) as channel:
+        services, daily = channel.dispatcher.services, ChatSettings("web", "channel", puzzles="channel")
+        await services.preferences.change_chat("web", "channel", lambda _: daily)
+        await services.store.jobs.put(Job("puzzle", "web:channel", services.clock(), "web"))
+        services.intake.wake()
+        await channel.settled()
+        channel.both_are_told("puzzle", "puzzle.of_day")
