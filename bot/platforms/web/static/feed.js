@@ -224,6 +224,8 @@ export class Feed {
     const host = this.#hostOf(view);
     const neighbour = view.element.nextElementSibling ?? view.element.previousElementSibling ?? this.scroller;
     this.remove(({ id: one }) => one === id);
+    const talk = host?.talk.lastElementChild;
+    if (talk) host.bringInTalk(talk); // it may have stood elsewhere
     if (focused) (host ?? neighbour).focus({ preventScroll: true });
   }
 
