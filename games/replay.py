@@ -55,11 +55,11 @@ def frames(stood: Sequence[Position]) -> tuple[Frame, ...]:
     )
 
 
-def ends_of_turns(views: Sequence[View]) -> tuple[View, ...]:
-    """The views at the end of each turn, given those after each ply: plies of a turn share its first fact."""
+def ends_of_turns(views: Sequence[View]) -> tuple[int, ...]:
+    """Where turns end, given the views after each ply: plies of a turn share its first fact."""
     starts = [view.tell_turn()[:1] for view in views]
-    ends = (start != following for start, following in pairwise([*starts, None]))
-    return tuple(view for view, is_end in zip(views, ends, strict=True) if is_end)
+    following = pairwise([*starts, None])
+    return tuple(place for place, (start, after) in enumerate(following) if start != after)
 
 
 def positions(events: Iterable[Event]) -> tuple[Position, ...]:

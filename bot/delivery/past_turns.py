@@ -22,6 +22,7 @@ class _Past(NamedTuple):
     """The turns of a match up to a position, as a viewer saw them."""
 
     state: State
+    plies: int = 0
     last: tuple[View, ...] = ()
     """The viewer's view of it; () at the deal."""
     turns: PastTurns = NO_TURNS
@@ -64,11 +65,12 @@ def _continued(past: _Past, views: Sequence[View], state: State) -> _Past:
     """The turns after more plies, the first of which may belong to the newest turn."""
     if not views:
         return past
-    ends, (before, turns) = ends_of_turns([*past.last, *views]), past.turns
+    seen, first = [*past.last, *views], past.plies + 1 - len(past.last)
+    ends, (before, turns) = ends_of_turns(seen), past.turns
     turns = turns[:-1] if past.last else ()
-    newest = (*turns, *map(_told, ends[-MOST:]))[-MOST:]
+    newest = (*turns, *((first + place, _told(seen[place])) for place in ends[-MOST:]))[-MOST:]
     before += len(turns) + len(ends) - len(newest)
-    return _Past(state, (views[-1],), PastTurns(before, newest))
+    return _Past(state, past.plies + len(views), (views[-1],), PastTurns(before, newest))
 
 
 def _told(view: View) -> tuple[Fact, ...]:

@@ -142,7 +142,8 @@ async def _missed(context: RequestContext, replayed: ReplayedMatch, player: Play
     acted = max((there.at for there in seen if there.player == player), default=0)
     own = max((place for place, past in enumerate(replayed.positions) if past.seat == seat), default=0)
     later = [place for place, past in enumerate(replayed.positions) if place > own and past.at >= acted]
-    return ends_of_turns([replayed.positions[place].state.view(seat) for place in later])
+    views = [replayed.positions[place].state.view(seat) for place in later]
+    return tuple(views[place] for place in ends_of_turns(views))
 
 
 async def _clip(context: RequestContext, replayed: ReplayedMatch, *, alone: bool) -> Answer:

@@ -83,8 +83,8 @@ class MoveList:
 
     before: int
     """The number of earlier ones, which are left out."""
-    moves: tuple[str, ...]
-    """A sentence for each turn."""
+    moves: tuple[tuple[str, Request], ...]
+    """A sentence for each turn, and the request that shows the position after it."""
 
 
 # Messages

@@ -50,7 +50,8 @@ class PastTurns(NamedTuple):
 
     before: int
     """The number of earlier ones."""
-    told: tuple[tuple[Fact, ...], ...]
+    told: tuple[tuple[int, tuple[Fact, ...]], ...]
+    """For each turn the number of plies up to its end, and what it did."""
 
 
 NO_TURNS = PastTurns(0, ())
@@ -365,7 +366,9 @@ def _word_count(sentences: Iterable[str]) -> int:
 
 
 def _moves(match: MatchView, past: PastTurns, phrasing: Phrasing) -> MoveList:
-    return MoveList(past.before, tuple(joined(phrasing.tell(match, facts)) for facts in past.told))
+    told = [(joined(phrasing.tell(match, facts)), plies) for plies, facts in past.told]
+    shown = ((sentence, interface.ShowPly(match.match, plies)) for sentence, plies in told)
+    return MoveList(past.before, tuple(shown))
 
 
 # The picture

@@ -43,8 +43,8 @@ A message has `id`, `chat` (`channel`, or `@` and an account id), `at` (seconds 
 buttons (`label`, `style`, `payload`, `areas`: the corners of places in the picture that do the same, and
 `leads`, if it leads to a page of choices, and `turn`, if it is for those of `awaits` alone; or `of`, the
 ids of the only people that it is for),
-`links`, the `track` of a replay (`at` of its `payloads`), `moves` of a board (the newest ones, and how many
-came `before` them), the `match` of its buttons, `board` (`yours`,
+`links`, the `track` of a replay (`at` of its `payloads`), `moves` of a board (the newest ones with their
+`payloads`, and how many came `before` them), the `match` of its buttons, `board` (`yours`,
 `waiting`, `over`; empty if it is no board), and `awaits`; a `note` also `used`, the command that it answers.
 An `image` also has its `places` without a button (else as buttons), `carries`: things that can be dragged
 from an `area` `to` such places, and `flights`: what moved in its newest `turn`, a number.

@@ -21,6 +21,7 @@ from bot.interface import (
     File,
     Image,
     Link,
+    MoveList,
     Note,
     Place,
     Post,
@@ -177,7 +178,7 @@ def _without_data(message: Screen) -> Shown:
         "file": _file(message.file) if message.file else None,
         "rows": [[_button(button, areas) for button in row] for row in _flowing(message.rows)],
         "track": _track(message.track) if message.track else None,
-        "moves": asdict(message.moves) if message.moves else None,
+        "moves": _moves(message.moves) if message.moves else None,
         "links": [*map(_link, message.links), *([_page(message.page)] if message.page else [])],
         "players": [account.id for account in message.players],
         "calls": message.pings,
@@ -294,6 +295,11 @@ def _button(button: Button, areas: Areas) -> Shown:
 
 def _track(track: Track) -> Shown:
     return {"at": track.at, "payloads": [callback_data.encode(request) for request in track.positions]}
+
+
+def _moves(listed: MoveList) -> Shown:
+    payloads = [callback_data.encode(request) for _, request in listed.moves]
+    return {"before": listed.before, "moves": [told for told, _ in listed.moves], "payloads": payloads}
 
 
 def _link(link: Link) -> Shown:

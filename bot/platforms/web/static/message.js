@@ -397,9 +397,20 @@ export class MessageView {
   #drawMoves({ moves: list, language }) {
     if (!list) return this.#put("moves", null);
     const { moves } = this.#parts;
+    const focused = moves.contains(document.activeElement);
     const start = list.before + list.moves.length;
-    const told = h("ol", { reversed: true, start, ...spokenIn(language) }, ...list.moves.toReversed().map((move) => h("li", {}, move)));
-    this.#put("moves", h("details", { class: "moves", open: moves.open ?? !SMALL.matches }, h("summary", {}, fill(TEXTS.moves, { count: start })), told));
+    const lines = list.moves.map((move, place) => h("li", {}, this.#moveLine(move, list.payloads?.[place]))).reverse();
+    lines[0].firstChild.tabIndex = 0; // arrow keys lead to the others
+    const told = h("ol", { reversed: true, start, keydown: inList, ...spokenIn(language) }, ...lines);
+    const summary = h("summary", {}, fill(TEXTS.moves, { count: start }));
+    this.#put("moves", h("details", { class: "moves", open: moves.open ?? !SMALL.matches }, summary, told));
+    if (focused) summary.focus();
+  }
+
+  /** A move: pressed, it shows the position after it. */
+  #moveLine(move, payload) {
+    const press = ({ currentTarget }) => this.#choices.press(payload, currentTarget);
+    return h("button", { type: "button", tabindex: -1, disabled: !payload, click: press }, move);
   }
 
   #drawTrack(track) {
@@ -459,6 +470,17 @@ export class MessageView {
     event.preventDefault();
     this.#hooks.jump(link);
   }
+}
+
+/** An arrow key leads to the next line of a list; the tab stop goes along. */
+function inList(event) {
+  const way = { ArrowDown: "nextSibling", ArrowUp: "previousSibling" }[event.key];
+  const next = way && event.target.parentElement[way]?.firstChild;
+  if (!next) return;
+  event.preventDefault();
+  event.target.tabIndex = -1;
+  next.tabIndex = 0;
+  next.focus();
 }
 
 function flash(element) {

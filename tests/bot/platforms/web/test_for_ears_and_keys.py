@@ -9,7 +9,19 @@ import pytest
 from axe_playwright_python.async_playwright import Axe  # type: ignore[import-untyped]
 from playwright.async_api import Page, expect
 
-from bot.interface import AcceptChallenge, Account, Button, Headline, Help, Note, OfferChallenge, Post, Screen
+from bot.interface import (
+    AcceptChallenge,
+    Account,
+    Button,
+    Headline,
+    Help,
+    MoveList,
+    Note,
+    OfferChallenge,
+    Post,
+    Screen,
+    ShowPly,
+)
 from games.events import MatchId
 from tests.bot.conftest import OpenPage, Scripted, WebChat
 from tests.bot.platforms.web.page import ADA, BEN, CHANNEL, board, channel, field, ready, said
@@ -88,6 +100,30 @@ async def test_from_the_start_a_first_game_is_three_keys_away_and_its_board_has_
     await expect(page.get_by_role("button", name="First game: Sahara")).to_be_focused()
     await page.keyboard.press("Enter")
     await expect(page.get_by_role("button", name="3", exact=True)).to_be_focused()
+
+
+async def test_a_move_of_the_list_is_one_stop_and_shows_the_position_after_it(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage
+) -> None:
+    front.on(ShowPly, Note(Screen("The position after it.")))
+    told = [(f"Move {number}.", ShowPly(MatchId("AAAAAA"), number)) for number in (1, 2, 3)]
+    shown = replace(board("Ada's turn.", awaits=ADA), moves=MoveList(0, tuple(told)))
+    posted = await web_chat.adapter.post(CHANNEL, shown, "n1")
+    page = await ready(await open_page("Ada"))
+    listed = page.locator(".moves")
+    await listed.locator("summary").focus()
+    for key in ("Tab", "ArrowDown"):
+        await page.keyboard.press(key)
+    await expect(listed.get_by_role("button", name="Move 2.")).to_be_focused()
+    await page.keyboard.press("Enter")
+    await expect(said(page, "The position after it.")).to_be_visible()
+    assert [one.request for one in front.asked] == [told[1][1]]
+    await listed.get_by_role("button", name="Move 2.").focus()
+    await page.keyboard.press("Tab")
+    await expect(page.locator(".moves :focus")).to_have_count(0)
+    await listed.get_by_role("button", name="Move 2.").focus()
+    await web_chat.adapter.edit(CHANNEL, posted, replace(shown, moves=MoveList(1, tuple(told[1:]))))
+    await expect(listed.locator("summary")).to_be_focused()
 
 
 async def test_who_is_challenged_reads_it_in_the_title(web_chat: WebChat, open_page: OpenPage) -> None:

@@ -74,6 +74,24 @@ async def test_moves_are_listed_beside_the_board_also_after_a_restart(tmp_path: 
         assert match.told != before
 
 
+async def test_each_listed_move_leads_to_the_position_after_it(tmp_path: Path) -> None:
+    async with playing(tmp_path) as match:
+        ada, ben = match.people
+        await ada.type("/play sahara @Ben")
+        await ben.ping()
+        await match.press(ben, ben.board(), "Accept")
+        while match.board["moves"] is None or len(match.told) < TURNS:
+            await match.sow()
+        places = []
+        for told, payload in zip(match.told, match.board["moves"]["payloads"], strict=True):
+            await ada.send_press(match.board["id"], payload)
+            note = ada.notes[-1]
+            places.append(note["track"]["at"])
+            assert "," in told or told in note["text"]  # a turn of several sowings is told in short
+        assert places == sorted(set(places))
+        assert places[-1] == len(note["track"]["payloads"]) - 1
+
+
 async def test_a_move_taken_back_is_not_listed_any_more(tmp_path: Path) -> None:
     async with playing(tmp_path) as match:
         ada, ben = match.people
