@@ -217,8 +217,9 @@ export class Stage {
   #listen(boards) {
     const here = (board) => board && (this.asks(board.message) || !board.message.awaits.length);
     for (const match of this.#calls.keys()) if (!here(boards.get(match))) this.#calls.delete(match);
-    for (const [match, { panel, message }] of [...boards].filter(([, board]) => here(board))) {
-      this.#calls.set(match, { aside: false, ...this.#calls.get(match), panel, message, asks: this.asks(message) });
+    for (const [match, { panel, message }] of boards) {
+      const asks = this.asks(message);
+      if (asks || this.#calls.has(match)) this.#calls.set(match, { aside: false, ...this.#calls.get(match), panel, message, asks });
     }
   }
 }

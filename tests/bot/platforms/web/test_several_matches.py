@@ -11,7 +11,7 @@ from bot.interface import Button, Choose, Help, Incoming, Note, Resign, Screen, 
 from games.events import MatchId
 from tests.bot.conftest import OpenPage, Scripted, WebChat
 from tests.bot.platforms.web.page import ADA, BEN, CHANNEL, field, ready, said
-from tests.bot.platforms.web.test_stage import CARL, SIZES, on_stage, over, shown
+from tests.bot.platforms.web.test_stage import CARL, SIZES, on_stage, over, posted_in_private, shown
 
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.long]
 
@@ -69,3 +69,21 @@ async def test_who_talks_beside_a_match_is_not_led_to_another_one(
     await web_chat.adapter.post(CHANNEL, Screen("Good morning."), "n3")
     await expect(said(page, "Good morning.")).to_be_attached()
     await on_stage(page, "channel", "Ada has moved.")
+
+
+@SIZES
+async def test_a_match_that_only_begins_leaves_the_one_that_asks_in_front(
+    web_chat: WebChat, open_page: OpenPage, size: dict[str, Any]
+) -> None:
+    """Also after a reload: the board by which somebody is told of it mentions nobody."""
+    at, _ = await posted_in_private(web_chat)
+    page = await ready(await open_page("Ada", **size))
+    await on_stage(page, "private-0", "Private.")
+    begun = shown("Ben begins.", None, "BBBBBB")
+    await web_chat.adapter.post(at, begun, "n2")
+    await expect(said(page, "Ben begins.")).to_be_attached()
+    await on_stage(page, "private-0", "Private.")
+    await page.reload()
+    await ready(page)
+    await expect(said(page, "Ben begins.")).to_be_attached()
+    await on_stage(page, "private-0", "Private.")
