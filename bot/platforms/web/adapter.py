@@ -214,12 +214,15 @@ class WebAdapter:
         """Admit a person, and send them the history and the menu."""
         self._seats.admit(hello)
         page.connection.keep_open()
-        account = self._seats.take(account_named(hello.name, hello.language), hello.browser)
+        account = self._seats.take(
+            account_named(hello.name, hello.language), hello.browser, self._pages.is_away
+        )
         texts = texts_for(hello.reads or account.language)
         async with self._in_order:  # no message is lost between the history and later updates
             seen = (CHANNEL, self.private_chat(account.id).id)
             chats = [await self._history(chat, texts.language) for chat in seen]
-            page.account, page.reader, page.language = account, account.id, texts.language
+            page.become(account)
+            page.language = texts.language
             read = self._pages.languages(CHANNEL)
             self._front.speaks(PLATFORM, CHANNEL, read.pop() if len(read) == 1 else "")
             games = [

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Awaitable, Callable
 from typing import Any
 
 from bot.domain import commands
 from bot.interface import Account, OfferChallenge
-from bot.platforms.web import messages
+from bot.platforms.web import messages, seats
 from bot.platforms.web.frames import Frame, Hello, Malformed, Open, encode
 from bot.platforms.web.server import Connection, Page
 
@@ -49,8 +50,14 @@ class ChatPage(Page):
         if self.account is not None:
             await self._serve(self, self.account, frame)
 
+    def become(self, account: Account) -> None:
+        """From now on this person uses the page."""
+        self._pages.see(self)
+        self.account, self.reader = account, account.id
+
     async def leave(self) -> None:
         self._pages.open.pop(self, None)
+        self._pages.see(self)
         self._pages.tell_who_is_here()
 
 
@@ -59,10 +66,22 @@ class Pages:
 
     def __init__(self) -> None:
         self.open: dict[ChatPage, None] = {}  # in the order of opening
+        self._seen: dict[str, float] = {}  # when a person left a page last, by account id
+        self._since = time.monotonic()
 
     def accounts(self) -> tuple[Account, ...]:
         """The people here, each once and as last spelled."""
         return tuple({page.account.id: page.account for page in self.open if page.account}.values())
+
+    def see(self, page: ChatPage) -> None:
+        """Note when somebody leaves a page."""
+        if page.account is not None:
+            self._seen[page.account.id] = time.monotonic()
+
+    def is_away(self, account_id: str) -> bool:
+        """Whether a person has had no page open for `AWAY_FOR` seconds."""
+        here = any(account.id == account_id for account in self.accounts())
+        return not here and time.monotonic() - self._seen.get(account_id, self._since) >= seats.AWAY_FOR
 
     def people(self) -> list[dict[str, str]]:
         """The people here for a page, sorted by name."""

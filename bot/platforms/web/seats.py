@@ -12,6 +12,7 @@ import json
 import re
 import secrets
 import unicodedata
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -27,6 +28,7 @@ PLATFORM = "web"
 NAME_MAX = 32  # characters, as on Discord
 KEPT = 10_000  # browsers admitted last; those with a name need no entry
 TICKET_LIVES, TICKETS_KEPT = 60.0, 100  # seconds between the token and the page's hello
+AWAY_FOR = 60.0  # seconds without an open page, after which another browser can take over a name
 NAMES = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gil", "Hana")
 """Offered to somebody whose name another browser has; the page begins with the first two."""
 _SALT = "salt"  # a key in the file beside those of names, which are hexadecimal
@@ -66,6 +68,13 @@ def account_named(name: str, language: str) -> Account:
     return Account(PLATFORM, _id(visible), shown, language if _LANGUAGE.fullmatch(language) else "en")
 
 
+def _is_called(account: Account, name: str) -> bool:
+    try:
+        return account_named(name, "").id == account.id
+    except BadName:
+        return False
+
+
 def is_account_id(text: str) -> bool:
     return _ID.fullmatch(text) is not None
 
@@ -98,7 +107,10 @@ class Seats:
         self.token = secrets.token_urlsafe(16)
         self._file, self._way_in = file, way_in
         self._let_in: LRUCache[str, None] = LRUCache(KEPT)
-        self._tickets: TTLCache[str, bool] = TTLCache(TICKETS_KEPT, TICKET_LIVES)
+        self._tickets: TTLCache[str, Sequence[str]] = TTLCache(TICKETS_KEPT, TICKET_LIVES)
+        """With the names that the address with the token had."""
+        self._claims: TTLCache[str, Sequence[str]] = TTLCache(TICKETS_KEPT, TICKET_LIVES)
+        """The names that a browser has come in by."""
         self._taken, self._salt = _read(file) if file else ({}, "")
 
     def keep_address(self, address: str) -> None:
@@ -106,16 +118,16 @@ class Seats:
         if self._way_in is not None:
             write_private(self._way_in, f"{address}\n".encode())
 
-    def fragment(self, token: str) -> str:
-        """The URL fragment that replaces a token, with a new ticket; "" for a wrong token."""
+    def fragment(self, token: str, names: Sequence[str] = ()) -> str:
+        """The URL fragment that replaces a token beside names, with a new ticket; "" for a wrong token."""
         if not hmac.compare_digest(token.encode("utf-8", "replace"), self.token.encode()):
             return ""
-        return f"ticket={self.ticket()}"
+        return f"ticket={self.ticket(names)}"
 
-    def ticket(self) -> str:
-        """Issue a ticket that admits a page: once, within `TICKET_LIVES` seconds."""
+    def ticket(self, names: Sequence[str] = ()) -> str:
+        """Issue a ticket that admits a page under these names: once, within `TICKET_LIVES` seconds."""
         ticket = secrets.token_urlsafe(16)
-        self._tickets[ticket] = True
+        self._tickets[ticket] = names
         return ticket
 
     def admit(self, hello: Hello) -> None:
@@ -124,8 +136,10 @@ class Seats:
         Raises:
             NotLetIn
         """
-        if self._tickets.pop(hello.ticket, False) and is_browser_secret(hello.browser):
-            self._let_in[hashed(hello.browser)] = None
+        names = self._tickets.pop(hello.ticket, None)
+        if names is not None and is_browser_secret(hello.browser):
+            secret = hashed(hello.browser)
+            self._let_in[secret], self._claims[secret] = None, names
         if not self.knows(hello.browser):
             raise NotLetIn(texts_for(hello.language)("no.web_entrance"))
 
@@ -134,22 +148,37 @@ class Seats:
         secret = hashed(browser)
         return secret in self._let_in or any(secret == owner for owner, _ in self._taken.values())
 
-    def take(self, account: Account, browser: str) -> Account:
+    def take(
+        self, account: Account, browser: str, is_away: Callable[[str], bool] = lambda _: False
+    ) -> Account:
         """Take a name for a browser, or confirm that it has it: the account of the person of this name.
+
+        Args:
+            account: of the name.
+            browser: the secret of the browser.
+            is_away: whether the person with this account id has no page open for `AWAY_FOR` seconds. Then
+                a browser that came with the token and the name in its address takes it over.
 
         Raises:
             BadName: the name belongs to another browser.
         """
-        secret = hashed(browser)
-        if account.id not in self._taken:
-            self._taken[account.id] = secret, self._person(account.id)
+        secret, known = hashed(browser), self._taken.get(account.id)
+        if known is None or (self._claims_name(secret, account) and is_away(known[1])):
+            self._taken[account.id] = secret, known[1] if known else self._person(account.id)
             self._keep()
         owner, person = self._taken[account.id]
         if owner != secret:
-            taken = BadName(texts_for(account.language)("no.name_taken", name=account.name))
+            taken = BadName(
+                texts_for(account.language)(
+                    "no.name_taken", name=account.name, ending=f"&name={account.name}"
+                )
+            )
             taken.free = tuple(name for name in NAMES if account_named(name, "").id not in self._taken)
             raise taken
         return replace(account, id=person)
+
+    def _claims_name(self, secret: str, account: Account) -> bool:
+        return any(_is_called(account, name) for name in self._claims.get(secret, ()))
 
     def free(self, account_id: str) -> None:
         """Free the name of an account; no name leads to that account again."""

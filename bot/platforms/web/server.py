@@ -184,7 +184,7 @@ class Server:
         frame_max: int,
         origins: Sequence[str] = (),
         framed_by: str = "'none'",
-        fragment: Callable[[str], str] = lambda _: "",
+        fragment: Callable[[str, Sequence[str]], str] = lambda *_: "",
         routes: Mapping[str, Handler] = MappingProxyType({}),
     ) -> None:
         """Prepare the server; `start` opens the port.
@@ -197,7 +197,8 @@ class Server:
             origins: of the proxies through which browsers come; without any, only names of this machine.
             framed_by: other websites that may show the page in a frame, as a CSP source list.
             routes: what else is served, by path.
-            fragment: maps a `token` in the URL to a fragment in its place, which browsers send to no server.
+            fragment: maps a `token` in the URL, and each `name` there, to a fragment in place of the token,
+                which browsers send to no server.
         """
         self.port = port
         self._open_page = open_page
@@ -250,7 +251,8 @@ class Server:
         """The page as its address wants it, else the browser; it contains nothing about anybody."""
         if "token" in request.query:  # Keep it out of the address bar and the browser history.
             url = request.rel_url.without_query_params("token")
-            raise web.HTTPSeeOther(url.with_fragment(self._fragment(request.query["token"])))
+            fragment = self._fragment(request.query["token"], request.query.getall("name", []))
+            raise web.HTTPSeeOther(url.with_fragment(fragment))
         language = request.query.get("language") or language_of(request)
         page = front_page(self._template, texts_for(language), request.query.get("theme", ""))
         return web.Response(text=page, content_type="text/html", charset="utf-8")

@@ -115,6 +115,47 @@ async def test_a_name_alone_makes_nobody_anybody(web_chat: WebChat, front: Scrip
     assert front.registered == []
 
 
+@pytest.fixture
+def nobody_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(seats, "AWAY_FOR", 0)
+
+
+async def came_by(web_chat: WebChat, entrance: str, name: str = "Ada") -> dict[str, object]:
+    """What a new browser hears that opens this address and says this name."""
+    async with aiohttp.ClientSession() as session:
+        async with session.get(entrance, allow_redirects=False) as response:
+            _, _, ticket = response.headers["Location"].partition("#ticket=")
+        said = hello(name, ticket=ticket, secret=OTHER_BROWSER)
+        return await answer(session, web_chat.adapter.address, said)
+
+
+@pytest.mark.usefixtures("nobody_waits")
+async def test_whoever_lost_the_storage_takes_the_name_again_by_the_printed_address(
+    web_chat: WebChat,
+) -> None:
+    async with visitors(web_chat.adapter.name, "Ada") as (ada,):
+        there = ada.id
+        named = f"{web_chat.adapter.name}&name=%20ADA"
+        refused = await came_by(web_chat, named)
+        assert refused["problem"] == "bad_name", "Ada is there"
+        assert "with &name=Ada at its end" in str(refused["detail"])
+    assert (await came_by(web_chat, web_chat.adapter.name))["problem"] == "bad_name", "not asked for"
+    assert (await came_by(web_chat, f"{web_chat.adapter.name}&name=Ben"))["problem"] == "bad_name"
+    bare = f"{web_chat.adapter.address}?token=wrong&name=Ada"
+    assert (await came_by(web_chat, bare))["problem"] == "bad_name"
+    welcome = await came_by(web_chat, named)
+    assert welcome["you"] == {"id": there, "name": "Ada"}
+    async with aiohttp.ClientSession() as session:
+        old = await answer(session, web_chat.adapter.address, hello("Ada"))
+        assert old["problem"] == "bad_name", "the old browser has it no more"
+
+
+async def test_a_name_cannot_be_taken_over_for_a_while(web_chat: WebChat) -> None:
+    async with visitors(web_chat.adapter.name, "Ada"):
+        pass
+    assert (await came_by(web_chat, f"{web_chat.adapter.name}&name=Ada"))["problem"] == "bad_name"
+
+
 async def test_who_sits_where_is_kept_as_a_hash_for_the_host_alone(web_chat: WebChat, tmp_path: Path) -> None:
     async with visitors(web_chat.adapter.name, "Ada"):
         file = tmp_path / "web-seats.json"
