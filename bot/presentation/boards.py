@@ -473,7 +473,7 @@ def _own_view(match: MatchView, phrasing: Phrasing, reader: PlayerId | None) -> 
         return []
     view = Button(phrasing.texts("button.view"), interface.ShowHand(match.match))
     if not any(map(is_team, match.players or ())):
-        return [view]
+        return _of_seats([view], match, SEATS, phrasing)
     return [Button(phrasing.texts("button.join_team"), interface.TakeSide(match.match)), view]
 
 

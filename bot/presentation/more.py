@@ -15,7 +15,7 @@ from bot.presentation.button_rows import in_rows
 from bot.presentation.fairness import seal_lines
 from bot.presentation.phrasing import Phrasing, newest
 from bot.presentation.play_on import continuing_lines
-from bot.presentation.prompts import against_robot, plays_openly
+from bot.presentation.prompts import against_robot, is_drawn, plays_openly
 from bot.presentation.results import ResultSummary, score_lines
 from bot.presentation.tournaments import standings_button
 from bot.texts import joined
@@ -187,12 +187,19 @@ def _panel(match: MatchView, phrasing: Phrasing, known: Circumstances, *, apart:
     shows = [] if over else _other_boards(match, phrasing, apart=apart)
     if known.tournament and match.viewer is not None and not over:
         shows.insert(0, standings_button(known.tournament, phrasing))
-    if over:
+    if over and _has_proof(match):
         shows.append(Button(texts("button.verify"), interface.VerifyDeal(code)))
+    if over:
         shows.append(Button(texts("button.clip"), interface.PostClip(code)))
     shows.append(Button(texts("button.rules"), interface.ShowRules(match.game)))
     shows.append(Button(texts("button.legend"), interface.ShowLegend(match.game)))
     return (*in_rows(shows), *in_rows(acts))
+
+
+def _has_proof(match: MatchView) -> bool:
+    """Whether there is something to verify, and this viewer may see it."""
+    all_seen = plays_openly(match) or len(match.laid_open) == len(SEATS)
+    return is_drawn(match) and (match.viewer is not None or all_seen)
 
 
 def _actions(match: MatchView, phrasing: Phrasing) -> list[Button]:

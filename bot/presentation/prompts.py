@@ -13,6 +13,7 @@ from bot.presentation.button_rows import in_rows
 from bot.presentation.phrasing import Phrasing
 from bot.texts import Texts, folded
 from games import GAMES
+from games.dice import SEED_BYTES
 from games.game import on_offer, position
 from games.match import MatchView
 from games.words import Tree, Words, choices
@@ -36,6 +37,18 @@ def plays_openly(match: MatchView) -> bool:
 @lru_cache(maxsize=100)
 def _plays_openly(game: str, house_rules: tuple[tuple[str, str], ...]) -> bool:
     return position(GAMES[game], dict(house_rules), "").view(None).open_choice
+
+
+def is_drawn(match: MatchView) -> bool:
+    """Whether chance decided who has which seat, or what was dealt."""
+    return match.first is None or _is_dealt(match.game, tuple(match.house_rules.items()))
+
+
+@lru_cache(maxsize=100)
+def _is_dealt(game: str, house_rules: tuple[tuple[str, str], ...]) -> bool:
+    seeds = (bytes([number]) * SEED_BYTES for number in (1, 2))
+    first, second = (position(GAMES[game], dict(house_rules), "", deal_seed=seed) for seed in seeds)
+    return first != second
 
 
 def against_robot(match: MatchView) -> bool:

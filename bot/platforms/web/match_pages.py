@@ -428,8 +428,8 @@ class MatchPage(Page):
         """Show something beside the board; `again`: only if the note before it is still open."""
         if self._seen is not None and not self._ended:
             self._more = more
-            drawn = {**_drawn(note, self._seen, NOTE), "kind": "note", "again": again}
-            self.connection.send(encode("note", message=drawn))
+            drawn = _drawn(messages.dismissed_by_page(note), self._seen, NOTE)
+            self.connection.send(encode("note", message={**drawn, "kind": "note", "again": again}))
 
     async def _catch_up(self) -> None:
         """Show the current match, unless the page shows it already."""

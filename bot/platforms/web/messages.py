@@ -18,6 +18,7 @@ from bot.interface import (
     Carry,
     Choose,
     Corners,
+    Dismiss,
     File,
     Image,
     Link,
@@ -116,8 +117,15 @@ def note(message: Screen, *, id: str, chat: str, at: int, used: str, under: str 
         used: the command that it answers, or "".
         under: the id of the message whose button it answers, or "".
     """
-    shown = unstored(replace(message, moves=None), id=id, chat=chat, at=at)  # they stand beside the board
+    # Moves stand beside the board.
+    shown = unstored(dismissed_by_page(replace(message, moves=None)), id=id, chat=chat, at=at)
     return {**shown, "kind": "note", "used": used, "under": under}
+
+
+def dismissed_by_page(note: Screen) -> Screen:
+    """A note without a button for *No*: its page has one for every note."""
+    rows = (tuple(button for button in row if button.request != Dismiss()) for row in note.rows)
+    return replace(note, rows=tuple(filter(None, rows)))
 
 
 def in_language(answer: Answer) -> Answer:

@@ -89,6 +89,35 @@ def test_more_does_not_repeat_what_stands_above_the_picture() -> None:
     assert "In the stores: Ada 0, Ben 0." in more.text
 
 
+@pytest.mark.parametrize(
+    ("game", "first", "viewers"),
+    [
+        ("sahara", PlayerId("ada"), []),
+        ("sahara", None, [*VIEWERS]),
+        ("stacko", PlayerId("ada"), [0, 1]),
+        ("sator", PlayerId("ada"), []),
+        ("sator", None, [0, 1]),
+        ("sato", PlayerId("ada"), [*VIEWERS]),
+    ],
+)
+def test_the_deal_is_offered_for_verification_where_chance_had_a_part_in_it(
+    game: str, first: PlayerId | None, viewers: list[Viewer]
+) -> None:
+    over = begun(game).apply(Resigned(at=2, seat=0))
+    over = replace(over, opened=replace(over.opened, first=first))
+    shown = {
+        viewer: labels(presentation.more_page(over.seen_by(viewer), PHRASING, apart=True))
+        for viewer in VIEWERS
+    }
+    assert [viewer for viewer in VIEWERS if PHRASING.texts("button.verify") in shown[viewer]] == viewers
+
+
+def test_their_own_view_is_offered_to_the_players_alone() -> None:
+    shown = board_of(begun("stacko"), None)
+    (view,) = (button for row in shown.rows for button in row if button.label == "My view")
+    assert [account.id for account in view.only_for] == ["ada", "ben"]
+
+
 def test_the_buttons_are_the_legal_moves_of_the_seat_to_act() -> None:
     match = played(begun("sahara"), "4")
     shown = board_of(match, None)

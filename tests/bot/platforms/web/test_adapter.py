@@ -17,6 +17,7 @@ from bot.interface import (
     ChangeChat,
     Chat,
     Delivery,
+    Dismiss,
     Headline,
     Help,
     Incoming,
@@ -39,7 +40,7 @@ from bot.platforms import callback_data
 from bot.platforms.web.adapter import HISTORY, TEXT_MAX, managing
 from games.events import MatchId
 from tests.bot.conftest import Scripted, WebChat, board_image
-from tests.bot.platforms.web.visitor import visitors
+from tests.bot.platforms.web.visitor import labels, visitors
 from tests.bot.platforms.wiretap import (
     ADA,
     BIRD,
@@ -91,6 +92,16 @@ async def test_a_note_is_received_by_its_reader_alone(web_chat: WebChat, front: 
         assert frames(ben, "note") == frames(ben, "message") == [], "not even that she asked"
     async with visitors(web_chat.adapter.name, "Ada") as (later,):
         assert BIRD not in await heard_all(later), "a note is not kept"
+
+
+async def test_a_note_has_one_way_to_be_dismissed(web_chat: WebChat, front: Scripted) -> None:
+    no = Button("No", Dismiss())
+    front.on(Help, Note(Screen("Really?", rows=((HAND_BUTTON, no), (no,)))))
+    async with visitors(web_chat.adapter.name, "Ada") as (ada,):
+        await ada.type("/help")
+        assert labels(ada.notes[0]) == ["Hand"]
+        await ada.type("/help", f"@{ada.id}")
+        assert labels(ada.board(f"@{ada.id}")) == ["Hand", "No", "No"], "a message is no note"
 
 
 async def test_what_changes_for_one_person_alone_is_received_by_them_and_not_kept(
