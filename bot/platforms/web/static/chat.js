@@ -32,7 +32,7 @@ class Chat {
     document.getElementById("table").append(...this.panels.map((panel) => panel.element));
     const ways = { begin: () => this.begin(), jump: (link) => this.jump(link, EARLIER_AT_MOST) };
     this.lobby = new Lobby(ways);
-    document.body.dataset.people = String(this.people.length);
+    Object.assign(document.body.dataset, { people: this.people.length, stage: CHANNEL });
     if (second) this.hotSeat = new HotSeat(this.people, (person) => this.looks(person), (said) => this.hidden(said));
     const here = (ids) => this.people.some(({ id }) => ids.includes(id));
     this.rules = new Stage([this.channel, ...this.people.map((person) => person.panel)], here);
@@ -203,11 +203,11 @@ class Chat {
     this.bell.look([...asking, ...called], this.welcoming);
     this.lobby.watch(challenges, asking);
     this.toBoard.hidden = !this.newestBoard;
-    document.body.dataset.stage = stage.element.id;
     const others = this.panels.filter((panel) => panel !== stage).map(({ feed }) => feed);
     if (!this.alone && others.some((feed) => feed.last(isBoard))) this.tabs.alone = false; // the other person's
     if (stage === this.stage || this.panels.some(({ composer }) => composer.writes)) return;
     this.stage = stage;
+    document.body.dataset.stage = stage.element.id;
     this.tabs.alone = stage !== this.channel && this.mayBeAlone(stage, others);
     this.tabs.open(stage);
     stage.feed.toEnd();
@@ -275,13 +275,15 @@ class Chat {
     return this.act(panel, person.connection.command(chat, line), talks ? panel.feed.front : null);
   }
 
-  /** Somebody acts in a column. One beside the stage takes the room only for a picture: a board, a lesson, a puzzle. */
+  /** Somebody acts in a column, perhaps in a match. One beside the stage takes the room only for a picture that this brings: a board, a lesson, a puzzle. */
   async act(panel, answer, match = null) {
     const onStage = panel === this.stage;
-    if (match && onStage) this.rules.hold(match);
-    else if (onStage) this.rules.choose(panel);
+    const pictures = () => panel.feed.messages.filter(({ image }) => image).map(({ id }) => id);
+    const before = pictures();
+    if (onStage) this.rules.choose(panel, match);
     await panel.feed.answering(answer);
-    if (!onStage && !this.hotSeat?.turn && panel.feed.messages.at(-1)?.image) this.rules.choose(panel, match);
+    const brings = pictures().some((id) => !before.includes(id));
+    if (!onStage && !this.hotSeat?.turn && brings) this.rules.choose(panel, match);
     this.arrange();
   }
 

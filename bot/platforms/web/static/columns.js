@@ -153,17 +153,12 @@ export class Stage {
     return [true, false].flatMap((here) => calls.filter(({ panel }) => (panel === this.#chosen) === here)).map(({ message }) => message);
   }
 
-  /** Somebody goes to a column, and perhaps opens a match there: what has called from elsewhere waits until it asks anew. */
+  /** Somebody goes to a column, and perhaps opens a match there or plays on: what has called from elsewhere waits until it asks anew. */
   choose(panel, match = null) {
-    if (panel !== this.#chosen) this.#kept = null;
+    if (match || panel !== this.#chosen) this.#kept = null;
     this.#chosen = panel;
     this.#held = match;
     for (const call of this.#calls.values()) call.aside = call.panel !== panel;
-  }
-
-  hold(match) {
-    this.#held = match;
-    this.#kept = null;
   }
 
   recall(match) {

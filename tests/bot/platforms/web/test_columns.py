@@ -1,0 +1,83 @@
+"""A real browser: the columns change places for what calls somebody or brings a board, at no other press."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from playwright.async_api import Page, expect
+
+from bot.interface import AcceptChallenge, Button, Choose, Help, Incoming, Screen, Update
+from games.events import MatchId
+from tests.bot.conftest import OpenPage, Scripted, WebChat
+from tests.bot.platforms.web.page import ADA, BEN, CHANNEL, field, ready, said
+from tests.bot.platforms.web.test_stage import WIDE, on_stage, posted_in_private, shown
+
+pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.long]
+
+
+async def both_asked(web_chat: WebChat, open_page: OpenPage, *, name: str = "Ada") -> tuple[Page, str]:
+    """A match asks in a channel, and a later one in private has the stage; the id of the first board."""
+    public = await web_chat.adapter.post(CHANNEL, shown("Ada is asked.", ADA, "BBBBBB"), "n0")
+    await posted_in_private(web_chat)
+    page = await ready(await open_page(name, **WIDE))
+    await on_stage(page, "private-0", "Private.")
+    return page, public
+
+
+async def test_a_move_on_a_board_beside_the_stage_leaves_both_where_they_are(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage
+) -> None:
+    page, public = await both_asked(web_chat, open_page)
+    front.on(Choose, Update(shown("Ada has moved.", BEN, "BBBBBB")))
+    await page.locator(f"#message-{public}").get_by_role("button", name="4", exact=True).click()
+    await expect(page.locator(f"#message-{public}")).to_contain_text("Ada has moved.")
+    await expect(page.locator("[aria-busy]")).to_have_count(0)
+    await on_stage(page, "private-0", "Private.")
+
+
+async def test_a_press_beside_the_stage_takes_no_room_for_an_old_picture(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage
+) -> None:
+    settings = Screen("A setting.", rows=((Button("Change", Help()),),))
+    await web_chat.adapter.post(CHANNEL, settings, "s1")
+    page, _ = await both_asked(web_chat, open_page)
+    front.on(Help, Update(replace(settings, text="Another setting.")))
+    await page.get_by_role("button", name="Change").click()
+    await expect(said(page, "Another setting.")).to_be_attached()
+    await expect(page.locator("[aria-busy]")).to_have_count(0)
+    await on_stage(page, "private-0", "Private.")
+
+
+async def test_a_challenge_accepted_beside_the_stage_brings_its_board_there(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage
+) -> None:
+    accepts = Button("Accept", AcceptChallenge(MatchId("DDDDDD")), "main")
+    challenge = await web_chat.adapter.post(CHANNEL, Screen("Who plays?", rows=((accepts,),)), "c1")
+    page, _ = await both_asked(web_chat, open_page)
+
+    async def accept(_: Incoming) -> None:
+        await web_chat.adapter.edit(CHANNEL, challenge, shown("Ben begins.", BEN, "DDDDDD"))
+
+    front.on(AcceptChallenge, accept)
+    await page.locator(f"#message-{challenge}").get_by_role("button", name="Accept").click()
+    await on_stage(page, "channel", "Ben begins.")
+
+
+async def test_who_writes_beside_a_board_and_then_moves_on_it_stays_there(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage
+) -> None:
+    """What calls them meanwhile waits."""
+    public = await web_chat.adapter.post(CHANNEL, shown("Ben is asked.", BEN, "BBBBBB"), "n0")
+    _, private = await posted_in_private(web_chat)
+    page = await ready(await open_page("Ada", **WIDE))
+    await on_stage(page, "private-0", "Private.")
+    await field(page, "Write to Tischrand as Ada").fill("/hi")
+    await web_chat.adapter.edit(CHANNEL, public, shown("Ada is asked.", ADA, "BBBBBB"))
+    await expect(page.get_by_role("button", name="Your turn: 2")).to_be_visible()
+    await on_stage(page, "private-0", "Private.")
+    front.on(Choose, Update(shown("Ada has moved.", None, "AAAAAA")))
+    await page.locator(f"#message-{private}").get_by_role("button", name="4", exact=True).click()
+    await expect(page.locator(f"#message-{private}")).to_contain_text("Ada has moved.")
+    await expect(page.locator("[aria-busy]")).to_have_count(0)
+    await on_stage(page, "private-0", "Ada has moved.")
