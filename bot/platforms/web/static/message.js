@@ -54,9 +54,10 @@ function unbroken(title) {
   return title.replace(/\([^()]{1,20}\)/g, (aside) => aside.replaceAll(" ", "\u00a0"));
 }
 
-/** The text with its times in this browser's time zone. */
+/** The text with its times in this browser's time zone, with 03:59 or 3:59 as in the head of a message. */
 function inZone({ text, moments = [], language }) {
-  const time = new Intl.DateTimeFormat(localeOf(language), { weekday: "short", month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
+  const hour = /^0/.test(new Date(0, 0, 1, 3).toLocaleString(localeOf(), { timeStyle: "short" })) ? "2-digit" : "numeric";
+  const time = new Intl.DateTimeFormat(localeOf(language), { weekday: "short", month: "short", day: "numeric", hour, minute: "2-digit" });
   return moments.reduce((said, [moment, at]) => said.replaceAll(moment, time.format(at * 1000)), text);
 }
 

@@ -136,14 +136,17 @@ async def test_who_is_challenged_reads_it_in_the_title(web_chat: WebChat, open_p
     await expect(page).to_have_title("Your turn · Tischrand")
 
 
-@pytest.mark.parametrize(("locale", "time"), [("de-DE", "20:30"), ("en-GB", "20:30"), ("en-US", "8:30 PM")])
+@pytest.mark.parametrize(
+    ("locale", "time"),
+    [("de-DE", " 03:30"), ("en-GB", " 03:30"), ("en-US", " 3:30 AM")],
+)
 async def test_times_have_the_form_of_the_language_of_the_page(
     web_chat: WebChat, open_page: OpenPage, locale: str, time: str
 ) -> None:
     language = locale.split("-", 1)[0]
-    moment = "Mon 1 Jan, 19:30 UTC"
+    moment = "Mon 1 Jan, 02:30 UTC"
     shown = replace(
-        board(f"Until {moment}.", awaits=ADA), language=language, moments=((moment, 1_704_137_400),)
+        board(f"Until {moment}.", awaits=ADA), language=language, moments=((moment, 1_704_076_200),)
     )
     posted = await web_chat.adapter.post(CHANNEL, shown, "n1")
     page = await ready(await open_page("Ada", locale=locale, timezone_id="Europe/Berlin"))
