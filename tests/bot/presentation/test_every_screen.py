@@ -174,6 +174,7 @@ DATA = {
     },
     "what somebody has typed": {"text", "detail", "said", "asked", "command", "contact"},
     "what is typed": {
+        "line",
         *(
             "example",
             "off",
@@ -209,8 +210,8 @@ DATA = {
 """The places of sentences that may hold letters of no catalogue."""
 
 LETTERS = re.compile(r"[A-Za-z]{2,}")
-DATA_READ = re.compile(r"\b[2-9A-Z]{6}\b|\b[roygbv]{3}\b|\bUTC\b|[bw]\d|here|amp")
-"""Codes, stones, notation, the name of the third person."""
+DATA_READ = re.compile(r"\b[2-9A-Z]{6}\b|\b[roygbv]{3}\b|\bUTC\b|[bw]\d|here|amp|^/say .*")
+"""Codes, stones, notation, the name of the third person, what somebody typed as it can be sent."""
 
 
 @pytest.fixture
