@@ -295,7 +295,7 @@ async def test_every_screen_in_every_language(
     if language == LONG_WORDS:  # wherever a button stands it is pressed, not once for all screens
         await journey.scenes(5000, anew=True)
     else:
-        await journey.scenes(700 if language in SAMPLE else 100)
+        await journey.scenes(700 if language in SAMPLE else 40)
     await journey.positions(CASES if language in SAMPLE else QUICK)
     assert journey.wrong == []
     assert no_error(caplog)
