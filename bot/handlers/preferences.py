@@ -52,13 +52,18 @@ PLAIN: Mapping[str, Callable[[ShownSettings], Screen]] = {
     pages.QUIET: pages.quiet_page,
 }
 """The pages that show nothing but settings."""
+SUBJECT = "settings"
 MUTED_LISTED = 5  # muted players with a button, listed beside the blocked ones
 
 
 @answers(interface.ShowSettings)
 async def show_settings(context: RequestContext, request: interface.ShowSettings) -> Answer:
     page = await _settings_page(context, request)
-    return responses.page(context, page) if request.page else Note(page)
+    return _card(context, page) if request.page else Note(replace(page, subject=SUBJECT))
+
+
+def _card(context: RequestContext, page: Screen) -> Answer:
+    return responses.page(context, replace(page, subject=SUBJECT))
 
 
 async def _settings_page(context: RequestContext, request: interface.ShowSettings) -> Screen:
@@ -120,8 +125,7 @@ async def change_settings(context: RequestContext, request: interface.ChangeSett
         shown = await shown_settings(context, None)
         return note(presentation.not_allowed(wrong.setting, wrong.said[:QUOTED], shown))
     name = PAGE_OF.get(given[-1][0], pages.MINE) if given else pages.MINE
-    page = await _settings_page(context, interface.ShowSettings(name, place=request.place))
-    return responses.page(context, page)
+    return _card(context, await _settings_page(context, interface.ShowSettings(name, place=request.place)))
 
 
 async def _adjust(context: RequestContext, changes: Pairs) -> RequestContext:
@@ -193,7 +197,7 @@ async def change_chat(context: RequestContext, request: interface.ChangeChat) ->
             await _change_results(context, request.place, on=results == ON)
     except NotAllowed:
         raise Refused("no.unreadable") from None  # not from a button of the bot
-    return responses.page(context, await _chat_page(context, request.place))
+    return _card(context, await _chat_page(context, request.place))
 
 
 async def _change_daily(context: RequestContext, place: str, *, on: bool) -> None:
@@ -243,9 +247,7 @@ async def block_player(context: RequestContext, request: interface.BlockPlayer) 
         raise Refused("no.unreadable")
     await _block(context, player, on=request.on)
     if not request.on:
-        return responses.page(
-            context, await _blocks_page(context, pages.Form(context.texts, request.place), 1)
-        )
+        return _card(context, await _blocks_page(context, pages.Form(context.texts, request.place), 1))
     phrasing = await context.naming([player])
     done = Screen(context.texts("note.blocked", name=phrasing.name(player)))
     # A pressed board stays as it is.

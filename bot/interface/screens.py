@@ -160,9 +160,11 @@ class Screen:
     language: str = ""
     """Language of the text; "" for that of the answer (`Note.language`)."""
     subject: str = ""
-    """What a message in a group chat is about: a kind and a key, of which `Front.shared_view` makes it again.
+    """What a message is about.
 
-    "" for boards, which their match tells, and for messages that are in one language.
+    In a group chat a kind and a key, of which `Front.shared_view` makes it again; "" for boards, which their
+    match tells, and for messages that are in one language. In a private chat it makes an older message with
+    the same subject out of date, where that can be deleted.
     """
     theme: str | None = None
     """What its reader has chosen of `THEMES`, "" for nothing; None if it was not asked for."""

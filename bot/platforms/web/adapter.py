@@ -372,11 +372,20 @@ class WebAdapter:
         """Show a message to the asking person alone; return its id."""
         private = incoming.chat.private and incoming.request != interface.ForgetMe(sure=True)
         if private and lasting:
-            return await self.post(incoming.chat, message, f"{incoming.press}:note")
+            posted = await self.post(incoming.chat, message, f"{incoming.press}:note")
+            if message.subject:
+                await self._remove_older(incoming.chat.id, posted, message.subject)
+            return posted
         note_id = notes.id_of(incoming.press, private=private)
         more = isinstance(incoming.request, interface.ShowMore)
         self._notes.show(note_id, message, used=line, under=incoming.message, more=more)
         return note_id
+
+    async def _remove_older(self, chat: str, newest: str, subject: str) -> None:
+        """Delete the messages of the bot that this one has made out of date."""
+        for entry in await self._log.newest(chat, most=HISTORY, before=newest):
+            if entry.author == BOT and messages.subject_of(entry) == subject:
+                await self._remove(chat, entry.id, BOT)
 
     async def _say(self, account: Account, chat: Chat, kind: messages.Kind, text: str, press: str) -> str:
         """Show what a person has typed; return the id of its message."""

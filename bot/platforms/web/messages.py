@@ -106,6 +106,11 @@ def is_board(entry: Entry) -> bool:
     return bool(json.loads(entry.body).get("board"))
 
 
+def subject_of(entry: Entry) -> str:
+    """`Screen.subject` of a stored message."""
+    return str(json.loads(entry.body).get("subject", ""))
+
+
 def note(message: Screen, *, id: str, chat: str, at: int, used: str, under: str = "") -> Shown:  # noqa: A002 - as in the frame
     """A message of the bot to one person; it is not stored.
 
