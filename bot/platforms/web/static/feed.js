@@ -357,6 +357,7 @@ export class Feed {
     this.#drop((view) => view.message.early && this.#hostOf(view)?.message.board === "over"); // notes from before the end
     this.#fold();
     this.#fit();
+    for (const view of this.#views.values()) view.pass(view !== this.#newestInList);
     if (this.#atEnd) this.#stick();
   }
 

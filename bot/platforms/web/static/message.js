@@ -12,6 +12,7 @@ const LOOKED_AT = 240; // the same with a picture such as a table, if there is r
 const GLANCED_AT = 48; // the same below the buttons that a note is there for
 const MOST_TOLD = 2 / 3; // of the window, for moves with a hint below them
 const SMALL = matchMedia("(max-width: 560px)"); // here the log is folded
+const ASIDE = ".side > :is(details, .tools, .links) :is(summary, .enlarge, a), .moves li:first-child button"; // stops of Tab
 const CROWDED = ["full", "fuller"]; // of moves: the picture stands first for those that it calls by name
 
 export function isBoard(message) {
@@ -68,6 +69,7 @@ export class MessageView {
   #picture = null;
   #track = null;
   #choices = null;
+  #entered = false; // whether something in it was pressed while it stands aside
   #fold = null; // the line that opens it, and closes it again
 
   /**
@@ -203,8 +205,17 @@ export class MessageView {
     return Math.max(0, Math.min(Math.ceil(kept.bottom - top + notes.offsetHeight - height), Math.floor(kept.top - top)));
   }
 
+  /** While it stands `aside`, Tab stops at its buttons alone, until somebody presses something in it. */
+  pass(aside) {
+    this.#entered &&= aside;
+    const stop = aside && this.isPicture && !this.#entered ? -1 : 0;
+    for (const part of this.element.querySelectorAll(ASIDE)) part.tabIndex = stop;
+  }
+
   /** A touch beside a note that covers the moves of a live board closes the note. */
   #touched(event) {
+    this.#entered = true;
+    this.pass(true);
     const { rows, notes } = this.#parts;
     const open = notes?.lastElementChild;
     if (!open || !this.isLive || !this.isStacked || event.target.closest(".notes, .places, button")) return;

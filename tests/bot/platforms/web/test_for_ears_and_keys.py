@@ -20,11 +20,22 @@ from bot.interface import (
     OfferChallenge,
     Post,
     Screen,
+    ShowHand,
     ShowPly,
 )
 from games.events import MatchId
 from tests.bot.conftest import OpenPage, Scripted, WebChat
-from tests.bot.platforms.web.page import ADA, BEN, CHANNEL, board, channel, field, ready, said
+from tests.bot.platforms.web.page import (
+    ADA,
+    BEN,
+    CHANNEL,
+    NAME_OF_THE_FOCUS,
+    board,
+    channel,
+    field,
+    ready,
+    said,
+)
 
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.long]
 
@@ -100,6 +111,43 @@ async def test_from_the_start_a_first_game_is_three_keys_away_and_its_board_has_
     await expect(page.get_by_role("button", name="First game: Sahara")).to_be_focused()
     await page.keyboard.press("Enter")
     await expect(page.get_by_role("button", name="3", exact=True)).to_be_focused()
+
+
+async def test_boards_that_stand_aside_are_one_stop_each_until_something_in_them_is_pressed(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage
+) -> None:
+    front.on(ShowHand, Note(Screen("Your hand.")))
+    for number in range(3):
+        await web_chat.adapter.post(CHANNEL, board(f"board {number}\nlast", moves=()), f"n{number}")
+    await web_chat.adapter.post(CHANNEL, board("Ada's turn.", awaits=ADA), "n3")
+    page = await ready(await open_page("Ada"))
+    await expect(said(page, "Ada's turn.")).to_be_visible()
+    await page.get_by_role("log").first.focus()
+    stops = [await next_stop(page) for _ in range(4)]
+    assert stops == ["My view", "My view", "My view", "1"]
+    for key in ("Shift+Tab", "Enter"):
+        await page.keyboard.press(key)
+    await expect(said(page, "Your hand.")).to_be_visible()
+    await page.locator(".board .rows button").nth(2).focus()
+    assert "Describe picture" in [await next_stop(page) for _ in range(3)]
+
+
+async def test_the_first_stop_of_the_page_leads_to_the_board_that_asks(
+    web_chat: WebChat, open_page: OpenPage
+) -> None:
+    await web_chat.adapter.post(CHANNEL, board("Ada's turn.", awaits=ADA), "n1")
+    page = await ready(await open_page("Ada"))
+    await expect(said(page, "Ada's turn.")).to_be_visible()
+    assert await next_stop(page) == "Skip to the newest board"
+    await expect(page.get_by_role("link", name="Skip to the newest board")).to_be_in_viewport(ratio=1)
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_role("button", name="1", exact=True)).to_be_focused()
+
+
+async def next_stop(page: Page) -> str:
+    await page.keyboard.press("Tab")
+    name: str = await page.evaluate(NAME_OF_THE_FOCUS)
+    return name
 
 
 async def test_a_move_of_the_list_is_one_stop_and_shows_the_position_after_it(
