@@ -361,13 +361,15 @@ export class Feed {
     if (this.#atEnd) this.#stick();
   }
 
-  /** Fold the ends of matches but the newest board and that in front; what somebody reads stays as it is. */
+  /** Fold the ends of matches but the newest board and that in front, and tables but the newest; what somebody reads stays as it is. */
   #fold() {
     const newest = this.#ordered.findLast(({ message }) => isBoard(message) && message.kind !== "note");
+    const table = this.last(isTable)?.id;
     const reads = (view) => !this.#atEnd && this.#isInSight(view);
     for (const view of this.#views.values()) {
       const { board, match, kind } = view.message;
-      const past = view.isBoard && board === "over" && kind === "bot" && view !== newest && match !== this.front;
+      const ended = view.isBoard && board === "over" && kind === "bot" && view !== newest && match !== this.front;
+      const past = ended || (isTable(view.message) && view.id !== table);
       if (!past || view.isFolding || !reads(view)) view.fold(past);
     }
   }
@@ -424,6 +426,11 @@ function belongs({ kind, match, under }, board) {
 /** A puzzle, a lesson, a table that somebody asked for is what they want to see now: it has as much room as a board. */
 function isAskedFor({ image, chat, kind, under }) {
   return Boolean(image) && (kind === "note" ? !under : chat.startsWith("@"));
+}
+
+/** Whether a message shows the standings of a tournament or the like. */
+function isTable({ kind, image }) {
+  return kind === "bot" && image?.name === "table.png";
 }
 
 function fromItsTop({ message }) {

@@ -293,15 +293,16 @@ export class MessageView {
   }
 
   /**
-   * Leave one line and a small picture of the end of a match (`past`) and of what an opponent says. What somebody has
-   * opened stays open.
+   * Leave one line and a small picture of the end of a match or of a table (`past`), and one line of what an opponent
+   * says. What somebody has opened stays open.
    */
   fold(past) {
     const { text, title, headline, match, language, at } = this.#message;
     const folds = past || isRemark(this.#message);
     if (folds === this.isFolding) return;
-    const about = ` · ${unbroken(title.replace(` · ${match}`, ""))}`;
-    const line = past ? [h("strong", {}, unbroken(headline?.text ?? text.split("\n")[0])), about] : [text];
+    const about = unbroken(match ? title.replace(` · ${match}`, "") : title);
+    const ended = headline?.text ?? (match && text.split("\n")[0]);
+    const line = past ? [h("strong", {}, unbroken(ended || about)), ended ? ` · ${about}` : ""] : [text];
     const turn = () => {
       this.#hooks.reads();
       this.open(this.element.classList.contains("folded"));

@@ -29,7 +29,7 @@ from bot.interface import (
 )
 from bot.platforms.web.seats import account_named
 from games.events import MatchId
-from tests.bot.conftest import OpenPage, Scripted, WebChat
+from tests.bot.conftest import OpenPage, Scripted, WebChat, board_image
 from tests.bot.platforms.web.page import ADA, BEN, CHANNEL, PHONE, SEEDS, board, field, ready, said, top_of
 
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.long]
@@ -438,6 +438,29 @@ async def test_an_end_is_one_line_that_opens_once_another_match_has_begun(
     await expect(page.get_by_role("button", name="Report …")).to_have_count(0)
     await page.get_by_role("button", name="Ben: “Hello”").press("Enter")
     await expect(page.get_by_role("button", name="Report …")).to_be_visible()
+
+
+@SIZES
+async def test_all_tables_but_the_newest_are_one_line_each_that_opens(
+    web_chat: WebChat, open_page: OpenPage, size: dict[str, Any]
+) -> None:
+    def table(number: int) -> Screen:
+        image = replace(board_image("tan", f"Standings {number}."), name="table.png")
+        return Screen("Ada – Ben: 1 : 0", f"Sahara · round {number}", image=image)
+
+    page = await ready(await open_page("Ada", **size))
+    first, second = [await web_chat.adapter.post(CHANNEL, table(number), f"n{number}") for number in (1, 2)]
+    newest = page.locator(f"#message-{second}").get_by_text("Ada – Ben: 1 : 0")
+    await expect(newest).to_be_visible()
+    line = page.get_by_role("button", name="Sahara · round 1", exact=True)
+    await expect(line).to_have_attribute("aria-expanded", "false")
+    box = await page.locator(f"#message-{first}").bounding_box()
+    assert box
+    assert box["height"] <= LOW
+    await line.press("Enter")
+    await expect(page.locator(f"#message-{first}").get_by_text("Ada – Ben: 1 : 0")).to_be_visible()
+    await web_chat.adapter.post(CHANNEL, shown("Ben begins.", BEN, "BBBBBB"), "n3")
+    await expect(newest).to_be_visible()
 
 
 @SIZES
