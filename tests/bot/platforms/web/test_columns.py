@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from playwright.async_api import Page, expect
 
-from bot.interface import AcceptChallenge, Button, Choose, Help, Incoming, Screen, Update
+from bot.interface import AcceptChallenge, Button, Choose, Help, Incoming, Note, Replay, Screen, Track, Update
 from games.events import MatchId
 from tests.bot.conftest import OpenPage, Scripted, WebChat
-from tests.bot.platforms.web.page import ADA, BEN, CHANNEL, field, ready, said
-from tests.bot.platforms.web.test_stage import WIDE, on_stage, posted_in_private, shown
+from tests.bot.platforms.web.page import ADA, BEN, CHANNEL, board, field, ready, said
+from tests.bot.platforms.web.test_stage import SIZES, WIDE, on_stage, over, posted_in_private, shown
 
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.long]
 
@@ -81,3 +82,33 @@ async def test_who_writes_beside_a_board_and_then_moves_on_it_stays_there(
     await expect(page.locator(f"#message-{private}")).to_contain_text("Ada has moved.")
     await expect(page.locator("[aria-busy]")).to_have_count(0)
     await on_stage(page, "private-0", "Ada has moved.")
+
+
+@SIZES
+async def test_a_replay_that_plays_calls_nobody_back(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage, size: dict[str, Any]
+) -> None:
+    positions = tuple(Replay(MatchId("AAAAAA"), place) for place in range(1, 24))
+
+    def position(at: int) -> Screen:
+        return replace(board(f"Position {at}.", moves=()), track=Track(at, positions))
+
+    def goes(incoming: Incoming) -> Update:
+        assert isinstance(incoming.request, Replay)
+        return Update(position(incoming.request.at - 1))
+
+    at, private = await posted_in_private(web_chat)
+    page = await ready(await open_page("Ada", **size))
+    ended = replace(over("Ada has won.", "AAAAAA"), rows=((Button("Replay", positions[0]),),))
+    await web_chat.adapter.edit(at, private, ended)
+    front.on(Replay, Note(position(0)))
+    await page.get_by_role("button", name="Replay", exact=True).click()
+    await on_stage(page, "private-0", "Position 0.")
+    front.on(Replay, goes)
+    await page.get_by_role("button", name="Play", exact=True).click()
+    await on_stage(page, "private-0", "Position 1.")
+    await page.get_by_role("button", name="New game").click()
+    await expect(page.locator("body")).to_have_attribute("data-stage", "channel")
+    await expect(said(page, "Position 4.")).to_be_attached()
+    await expect(page.locator("body")).to_have_attribute("data-stage", "channel")
+    await expect(page.locator("#channel .start button").first).to_be_in_viewport()
