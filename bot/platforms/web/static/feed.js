@@ -4,6 +4,7 @@ import { MARGINS, MessageView, goesOn, isBoard } from "./message.js";
 import { TEXTS, h } from "./page.js";
 
 const NEAR_END = 60; // pixels from the end that still count as reading the newest
+const SEAT = /#seat=(\w{6})/; // in a link to a seat: the match
 
 export class Feed {
   #hooks;
@@ -347,6 +348,8 @@ export class Feed {
   #tidy() {
     const order = [...this.#views.values()];
     if (this.start) this.start.hidden = order.some(({ message }) => !["note", "command"].includes(message.kind)); // until that is answered
+    const begun = this.messages.filter(isBoard).map(({ match }) => match);
+    this.#drop(({ message }) => !message.author && begun.includes(SEAT.exec(message.text)?.[1])); // the seat is taken
     const last = this.find(this.#list.lastElementChild?.id.slice("message-".length));
     this.#lay();
     const { lastElementChild } = this.#list;

@@ -7,7 +7,18 @@ from typing import Any
 import pytest
 from playwright.async_api import expect
 
-from bot.interface import Button, Choose, Help, Incoming, Note, Resign, Screen, TypeMove, Update
+from bot.interface import (
+    Button,
+    Choose,
+    Help,
+    Incoming,
+    Note,
+    OfferChallenge,
+    Resign,
+    Screen,
+    TypeMove,
+    Update,
+)
 from games.events import MatchId
 from tests.bot.conftest import OpenPage, Scripted, WebChat
 from tests.bot.platforms.web.page import ADA, BEN, CHANNEL, field, ready, said
@@ -87,3 +98,29 @@ async def test_a_match_that_only_begins_leaves_the_one_that_asks_in_front(
     await ready(page)
     await expect(said(page, "Ben begins.")).to_be_attached()
     await on_stage(page, "private-0", "Private.")
+
+
+@pytest.mark.parametrize("private", [False, True], ids=["channel", "private"])
+async def test_a_link_to_a_seat_is_gone_once_that_is_taken(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage, *, private: bool
+) -> None:
+    """Also after a reload; what people say stays."""
+    chat, panel = (web_chat.adapter.private_chat(ADA.id), "private-0") if private else (CHANNEL, "channel")
+    await web_chat.adapter.post(chat, shown("Ada is asked.", ADA, "AAAAAA"), "n1")
+    challenge = await web_chat.adapter.post(chat, Screen("By link."), "n2")
+    front.on(OfferChallenge, Note(Screen("Send this link:\nhttp://127.0.0.1:1/#seat=BBBBBB0123")))
+    page = await ready(await open_page("Ada", viewport={"width": 1280, "height": 800}))
+    line = page.locator(f"#{panel} .composer input[type=text]")
+    for typed in ("#seat=BBBBBB", "/play sator link"):
+        await line.fill(typed)
+        await line.press("Enter")
+    link = page.get_by_role("link", name="#seat=BBBBBB0123")
+    await expect(link).to_be_visible()
+    await web_chat.adapter.edit(chat, challenge, shown("The guest begins.", CARL, "BBBBBB", OTHERS))
+    await expect(said(page, "The guest begins.")).to_be_attached()
+    await expect(link).to_have_count(0)
+    await page.reload()
+    await ready(page)
+    await expect(said(page, "The guest begins.")).to_be_attached()
+    await expect(link).to_have_count(0)
+    await expect(page.locator(".message.talk", has_text="#seat=BBBBBB")).to_be_attached()
