@@ -121,7 +121,7 @@ class Chat {
     );
   }
 
-  /** A button that sends a command, in private or in the channel; `game` names the game that it is for. By keys one goes on in what it brings. */
+  /** A button that sends a command, perhaps for a `game`. By keys one goes on in what it brings. */
   command(label, kind, line, send, game) {
     const named = game && `${label}: ${game}`;
     const act = async () => {
@@ -213,7 +213,7 @@ class Chat {
     stage.feed.toEnd();
   }
 
-  /** Whether a private chat may have all the room while a match is played there: nothing in the other columns asks anybody here. */
+  /** Whether a private chat may have all the room: nothing elsewhere asks anybody here. */
   mayBeAlone(stage, others) {
     const own = new Set(stage.feed.messages.filter(isBoard).map(({ match }) => match));
     return this.alone ? this.rules.asking.every(({ match }) => own.has(match)) : others.every((feed) => feed.isEmpty);
@@ -261,7 +261,8 @@ class Chat {
     const { front } = feed;
     const told = new Set(feed.messages.filter(({ kind }) => kind === "note").map(({ id }) => id));
     const plays = isLive(message) || (feed.runs && message.match === front); // or presses a note about what is in front
-    await this.act(panel, person.connection.press(message.id, payload), plays ? message.match : null);
+    const learns = message.image && !message.match; // they go on with a lesson or a puzzle
+    await this.act(panel, person.connection.press(message.id, payload), plays ? message.match : null, learns);
     const answered = feed.find(message.id)?.message;
     if (answered && !isBoard(message) && goesOn(answered) && panel === this.stage) this.go(panel, answered.match); // they accepted it
     if (message.kind !== "note") feed.dropNotes((note) => told.has(note.id) && !isBoard(note));
@@ -275,15 +276,15 @@ class Chat {
     return this.act(panel, person.connection.command(chat, line), talks ? panel.feed.front : null);
   }
 
-  /** Somebody acts in a column, perhaps in a match. One beside the stage takes the room only for a picture that this brings: a board, a lesson, a puzzle. */
-  async act(panel, answer, match = null) {
+  /** Somebody acts in a column, perhaps in a match. One beside the stage takes the room only for a picture that this brings, or with which they go on. */
+  async act(panel, answer, match = null, onward = false) {
     const onStage = panel === this.stage;
     const pictures = () => panel.feed.messages.filter(({ image }) => image).map(({ id }) => id);
     const before = pictures();
     if (onStage) this.rules.choose(panel, match);
     await panel.feed.answering(answer);
     const brings = pictures().some((id) => !before.includes(id));
-    if (!onStage && !this.hotSeat?.turn && brings) this.rules.choose(panel, match);
+    if (!onStage && !this.hotSeat?.turn && (onward || brings)) this.rules.choose(panel, match);
     this.arrange();
   }
 

@@ -1,4 +1,4 @@
-/** The columns of the page: which has the room, who acts in the channel, and at a hot seat, which side is covered. */
+/** The columns: which has the room, who acts in the channel, and which side is covered. */
 
 import { Composer } from "./composer.js";
 import { Feed } from "./feed.js";
@@ -116,7 +116,7 @@ export class Tabs {
 export class Stage {
   #panels;
   #people;
-  #calls = new Map(); // by match, in the order in which they began to ask somebody here: the `panel`, the `message`, whether it `asks` now, or is put `aside`
+  #calls = new Map(); // by match, in the order in which they began to ask: the `panel`, the `message`, whether it `asks` now, or is put `aside`
   #chosen = null; // the column where somebody went, or was called last
   #held = null; // the running match that they opened or played on there: nothing calls them away from it
   #kept = null; // the `match` held last, which is over, while nothing has called since; what ran `beside` it
@@ -136,7 +136,7 @@ export class Stage {
     return this.#people(awaits.map(({ id }) => id));
   }
 
-  /** Whether somebody here has a draw or a take-back to answer, by the verbs of payloads; on a board for all `of` says who. */
+  /** Whether somebody here has a draw or a take-back to answer, by the verbs of payloads. */
   offers(message) {
     const asked = ({ payload, of = message.players }) => /^(agree|letback):/.test(payload) && this.#people(of);
     return isLive(message) && message.rows.flat().some(asked);
@@ -343,7 +343,7 @@ export class HotSeat {
     const match = shared.at(-1)?.match;
     if (!match) return null;
     const sides = [first, second].map((boards) => boards?.findLast((board) => board.match === match));
-    const asking = sides.find((board) => board?.awaits?.length); // a new board of the waiting person may not say who is asked
+    const asking = sides.find((board) => board?.awaits?.length); // the other board may not say it
     return { match, asked: asking?.awaits.map((person) => person.id) ?? [] };
   }
 

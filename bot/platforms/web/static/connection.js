@@ -1,10 +1,10 @@
-/** One person's connection to the server: it reconnects by itself, and repeats what was not answered. */
+/** One person's connection: it reconnects by itself, and repeats what was not answered. */
 
 import { DARK } from "./page.js";
 
 const FIRST_WAIT = 250; // milliseconds before the first reconnection
 const LONGEST_WAIT = 5000;
-const MOST_TEXT = 8000; // characters: the server refuses fewer with a message, but disconnects after a frame that is too big
+const MOST_TEXT = 8000; // characters, more than it accepts: the server disconnects after a frame that is too big
 const MOST_BYTES = 200_000; // of a record
 
 export class Connection {
@@ -39,19 +39,19 @@ export class Connection {
     socket.addEventListener("close", () => this.#lost());
   }
 
-  /** Send a typed line; resolves when the server has answered it, however long that takes. */
+  /** Send a typed line; resolves when it is answered, however long that takes. */
   command(chat, text) {
     return this.#ask({ type: "command", chat, text: text.slice(0, MOST_TEXT) });
   }
 
-  /** Upload a record; a file that is too large is cut just above the limit, so that the server refuses it. */
+  /** Upload a record; one that is too large is cut just above the limit, and refused. */
   async upload(chat, file) {
     const bytes = new Uint8Array(await file.slice(0, MOST_BYTES + 1).arrayBuffer());
     const letters = Array.from(bytes, (byte) => String.fromCharCode(byte));
     return this.#ask({ type: "upload", chat, data: btoa(letters.join("")) });
   }
 
-  /** Press a button; resolves as `command` does. Says whether the page is dark, for pictures that only it gets. */
+  /** Press a button; says whether the page is dark, for pictures that only it gets. */
   press(message, payload) {
     return this.#ask({ type: "press", message, payload, dark: DARK.matches });
   }

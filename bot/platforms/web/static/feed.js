@@ -81,7 +81,7 @@ export class Feed {
     return !this.#older.hidden;
   }
 
-  /** Show a whole history, as after a hello. Known messages and notes are kept; views of a match are old. */
+  /** Show a whole history. Known messages and notes are kept; views of a match are old. */
   reset(messages, more) {
     const known = new Set(messages.map(({ id }) => id));
     this.#drop(({ id, message }) => !known.has(id) && (message.kind !== "note" || goesOn(message)));
@@ -100,7 +100,7 @@ export class Feed {
     this.scroller.scrollTop = this.scroller.scrollHeight - below;
   }
 
-  /** Show a new message, or new contents of a known one of somebody here (`own`), or that `concerns` them. Returns whether it is new. */
+  /** Show a message, new or changed, of somebody here (`own`), or that `concerns` them. Returns whether it is new. */
   show(message, own = false, concerns = false) {
     const view = this.#views.get(message.id);
     if (view) {

@@ -1,4 +1,4 @@
-/** Shared by both pages: elements, texts, announcements, the state of the connection, what the browser keeps, and the bell. */
+/** Shared by both pages. */
 
 // Elements. Text stays text: nothing here parses HTML.
 
@@ -53,7 +53,7 @@ export function spokenIn(language) {
   return { lang: language || null, dir: language ? direction(language) : null };
 }
 
-/** For times: the browser's kind of a language, such as en-GB, else of that of the page, whose hours it has. */
+/** For times: the browser's kind of a language, such as en-GB, with the hours of the page. */
 export function localeOf(language) {
   const page = kindOf(document.documentElement.lang);
   const { hourCycle } = new Intl.DateTimeFormat(page, { timeStyle: "short" }).resolvedOptions();
@@ -166,7 +166,7 @@ export function secretOf(name) {
   return localStorage.getItem(name);
 }
 
-/** The bell: a sound and a notification when it is somebody's turn. The browser remembers whether it is on. */
+/** A sound and a notification when it is somebody's turn, if this browser has it on. */
 export class Bell {
   #button = document.getElementById("bell");
   #sound = null;

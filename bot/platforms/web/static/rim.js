@@ -1,4 +1,4 @@
-/** The edge of the page: a new game, the open challenges, and the matches where it is your turn; and its two dialogs. */
+/** The edge of the page, and its two dialogs. */
 
 import { TEXTS, fill, h, once, speak } from "./page.js";
 import { seenOf } from "./picture.js";

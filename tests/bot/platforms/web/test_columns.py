@@ -50,6 +50,21 @@ async def test_a_press_beside_the_stage_takes_no_room_for_an_old_picture(
     await on_stage(page, "private-0", "Private.")
 
 
+async def test_who_goes_on_with_a_lesson_beside_the_stage_gets_it_there(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage
+) -> None:
+    def lesson(text: str) -> Screen:
+        return replace(board(text), rows=((Button("Next", Help(), "main"),),), players=())
+
+    await web_chat.adapter.post(web_chat.adapter.private_chat(ADA.id), lesson("Sow hollow 1."), "l1")
+    page = await ready(await open_page("Ada", **WIDE))
+    await web_chat.adapter.post(CHANNEL, shown("Ada is asked.", ADA, "BBBBBB"), "n1")
+    await on_stage(page, "channel", "Ada is asked.")
+    front.on(Help, Update(lesson("Sow hollow 2.")))
+    await page.get_by_role("button", name="Next").click()
+    await on_stage(page, "private-0", "Sow hollow 2.")
+
+
 async def test_a_challenge_accepted_beside_the_stage_brings_its_board_there(
     web_chat: WebChat, front: Scripted, open_page: OpenPage
 ) -> None:
