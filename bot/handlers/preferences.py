@@ -52,6 +52,17 @@ PLAIN: Mapping[str, Callable[[ShownSettings], Screen]] = {
     pages.QUIET: pages.quiet_page,
 }
 """The pages that show nothing but settings."""
+CHAT_PAGE_OF = {
+    **dict.fromkeys(("theme", "text"), pages.CHAT_LOOKS),
+    **dict.fromkeys(("words", "seeks", "challengers"), pages.CHAT_OTHERS),
+}
+OF_CHAT: Mapping[str, Callable[[pages.ChatSettings], Screen]] = {
+    pages.CHAT: pages.chat_page,
+    pages.CHAT_LANGUAGE: pages.language_page,
+    pages.CHAT_LOOKS: pages.looks_page,
+    pages.CHAT_OTHERS: pages.chat_others_page,
+}
+"""The pages of a chat's settings; `CHAT_PAGE_OF` names that of a setting, unless it is the first."""
 SUBJECT = "settings"
 MUTED_LISTED = 5  # muted players with a button, listed beside the blocked ones
 
@@ -70,10 +81,8 @@ async def _settings_page(context: RequestContext, request: interface.ShowSetting
     place, number = request.place or context.place, request.number
     form = pages.Form(context.texts, place)
     match request.page:
-        case pages.CHAT if place is not None:
-            return await _chat_page(context, place)
-        case pages.CHAT_LANGUAGE if place is not None:
-            return pages.language_page(await _chat_settings(context, place))
+        case str(name) if name in OF_CHAT and place is not None:
+            return OF_CHAT[name](await _chat_settings(context, place))
         case pages.OTHERS:
             blocked = await context.store.settings.blocked_by(context.player)
             return presentation.others_page(await shown_settings(context, place), len(blocked))
@@ -162,10 +171,6 @@ async def _blockable(context: RequestContext, name: str) -> PlayerId:
 # Settings of a chat
 
 
-async def _chat_page(context: RequestContext, place: str) -> Screen:
-    return presentation.chat_page(await _chat_settings(context, place))
-
-
 async def _chat_settings(context: RequestContext, place: str) -> pages.ChatSettings:
     """The settings of a place, for who may change them.
 
@@ -187,6 +192,7 @@ async def change_chat(context: RequestContext, request: interface.ChangeChat) ->
     _must_manage(context)
     try:
         given = dict(pairs(request.words, (*OF_CHATS, DAILY, RESULTS)))
+        setting = next(reversed(given), "")
         daily, results = given.pop(DAILY, None), given.pop(RESULTS, None)
         await context.services.preferences.change_chat(
             context.chat.platform, request.place, lambda chosen: adjusted(chosen, tuple(given.items()))
@@ -197,7 +203,9 @@ async def change_chat(context: RequestContext, request: interface.ChangeChat) ->
             await _change_results(context, request.place, on=results == ON)
     except NotAllowed:
         raise Refused("no.unreadable") from None  # not from a button of the bot
-    return _card(context, await _chat_page(context, request.place))
+    name = CHAT_PAGE_OF.get(setting, pages.CHAT)
+    page = await _settings_page(context, interface.ShowSettings(name, place=request.place))
+    return _card(context, page)
 
 
 async def _change_daily(context: RequestContext, place: str, *, on: bool) -> None:

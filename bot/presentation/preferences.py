@@ -35,6 +35,7 @@ EXAMPLE = "/settings quiet=22-7 zone=Europe/Berlin language=en theme=dark text=o
 MINE, QUIET, FROM, TO, ZONE, BLOCKS, CHAT = "mine", "quiet", "from", "to", "zone", "blocks", "chat"
 LOOKS, REMINDERS, OTHERS = "looks", "reminders", "others"
 LANGUAGE, CHAT_LANGUAGE = "language", "chat_language"
+CHAT_LOOKS, CHAT_OTHERS = "chat_looks", "chat_others"
 """The pages; each region of time zones is a further one."""
 
 
@@ -139,7 +140,7 @@ def settings_page(shown: ShownSettings) -> Screen:
 
 def looks_page(shown: ShownSettings) -> Screen:
     touch = ("touch",) if shown.widgets else ()
-    ways = (*map(shown.switch, touch), shown.back(MINE))
+    ways = (*map(shown.switch, touch), shown.back(shown.page))
     lines = shown.lines("theme", "text", *touch)
     return Screen("\n".join(lines), shown.texts("title.looks"), rows=(*shown.choosing("theme", "text"), ways))
 
@@ -159,22 +160,31 @@ def others_page(shown: ShownSettings, blocked: int) -> Screen:
 
 
 def chat_page(shown: ChatSettings) -> Screen:
+    """What the bot posts there by itself, and the ways to all other settings of the place."""
     texts, values = shown.texts, shown.values
     channel = "results" in values
     lines = [
-        *shown.lines("language", "theme", "text", "words"),
+        *shown.lines("language", "theme", "text"),
         texts("settings.no_daily")
         if values["daily"] == "off"
         else texts("settings.daily", hour=_hour(DAILY_HOUR), zone=values["zone"]),
-        *shown.lines("seeks", "challengers", *(("results", "threads") if channel else ())),
+        *shown.lines(*(("results", "threads") if channel else ())),
     ]
+    further = {CHAT_LOOKS: "title.looks", CHAT_OTHERS: "title.others"}
+    ways = (shown.to_languages, *(Button(texts(key), shown.to(page)) for page, key in further.items()))
     rows = (
-        *shown.choosing("theme", "text", "challengers"),
-        tuple(map(shown.switch, ("words", "daily"))),
-        *([tuple(_of_channels(shown))] if channel else ()),
-        (shown.switch("seeks"), shown.to_languages, shown.back(MINE)),
+        (shown.switch("daily"), *(_of_channels(shown) if channel else ())),
+        (*ways, shown.back(MINE)),
     )
     return Screen("\n".join(lines), texts("title.this_chat"), rows=rows)
+
+
+def chat_others_page(shown: ChatSettings) -> Screen:
+    """What people may do there, and who may challenge them."""
+    settings = ("words", "seeks")
+    ways = (*map(shown.switch, settings), shown.back(CHAT))
+    lines = shown.lines(*settings, "challengers")
+    return Screen("\n".join(lines), shown.texts("title.others"), rows=(*shown.choosing("challengers"), ways))
 
 
 def language_page(shown: ShownSettings) -> Screen:

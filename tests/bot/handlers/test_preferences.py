@@ -17,6 +17,7 @@ from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, Seen, priv
 pytestmark = pytest.mark.house(meet=(ADA, BEN, CLEO))
 
 OWN = private_chat(ADA)
+SHORT = 7  # most buttons of a page that is read at a glance
 
 
 async def player(house: House, who: Account) -> PlayerId:
@@ -279,14 +280,21 @@ async def test_the_language_of_a_chat_is_chosen_by_admins_alone(house: House) ->
 
 async def test_who_manages_a_chat_chooses_for_it(house: House) -> None:
     page = await chat_page(house)
-    assert page.text.endswith("Who may challenge here: everyone")
-    for label in ("dark", "🌐 Language", "English", "Boards in words", "nobody"):
+    for label in ("Boards", "dark", "Boards in words"):
         page = await turned(house, page, label)
-    assert {"✓ dark", "Boards with pictures", "✓ nobody"} <= set(house.labels(page))
+    assert {"✓ dark", "Boards with pictures"} <= set(house.labels(page))
+    for label in ("Back", "🌐 Language", "English"):
+        page = await turned(house, page, label)
     assert page.text.startswith("Language: English")
+    page = await turned(house, page, "Other people")
+    assert page.text.endswith("Who may challenge here: everyone")
+    page = await turned(house, page, "nobody")
+    assert "✓ nobody" in house.labels(page)
     settled = await house.store.settings.chat_settings("fake", "channel")
     assert (settled.language, settled.theme, settled.text) == ("en", "dark", "on")
     assert settled.challengers == "nobody"
+    page = await turned(house, page, "Back")
+    assert len(house.labels(page)) <= SHORT
     assert (await turned(house, page, "Back")).title == "Your settings"
 
 
@@ -298,7 +306,7 @@ async def refused(house: House, answer: Seen) -> None:
 
 
 async def test_others_are_refused_also_with_the_buttons_of_a_manager(house: House) -> None:
-    page = await chat_page(house)
+    page = await turned(house, await chat_page(house), "Boards")
     house.managers = set()  # who managed once does not for ever
     await refused(house, await house.press_note(ADA, "dark", page))
     await refused(house, await house.press_note(BEN, "dark", page))

@@ -14,15 +14,21 @@ async def settings(there: Table) -> Shown:
     return await there.ada.sees(lambda one: "Quiet hours" in one.labels, there.ada.private)
 
 
+async def challengers(there: Table) -> Shown:
+    """The page where Ada chooses who may challenge in the group."""
+    await there.ada.press(await settings(there), "This chat")
+    page = await there.ada.sees(lambda one: "A puzzle each day" in one.labels, there.ada.private)
+    await there.ada.press(page, "Other people")
+    return await there.ada.sees(lambda one: "nobody" in one.labels, there.ada.private)
+
+
 def asked_who_manages(there: Table) -> int:
     return there.telegram.calls.count("getChatMember")
 
 
 async def test_the_creator_of_a_group_chooses_for_it_from_the_private_chat(there: Table) -> None:
     there.group.creator = there.ada.id
-    page = await settings(there)
-    await there.ada.press(page, "This chat")
-    page = await there.ada.sees(lambda one: "nobody" in one.labels, there.ada.private)
+    page = await challengers(there)
     await there.ada.press(page, "nobody")
     await there.ada.sees(lambda one: "✓ nobody" in one.labels, there.ada.private)
     chosen = await there.store.settings.chat_settings("telegram", str(there.group.id))
@@ -43,9 +49,7 @@ async def test_telegram_is_asked_about_a_challenger_only_where_managers_alone_ma
     there.group.creator = there.ada.id
     await there.begin("sahara")
     assert asked_who_manages(there) == 0
-    page = await settings(there)
-    await there.ada.press(page, "This chat")
-    page = await there.ada.sees(lambda one: "admins" in one.labels, there.ada.private)
+    page = await challengers(there)
     await there.ada.press(page, "admins")
     there.ada.say(there.group, "/play sator")
     await there.cleo.sees(lambda one: "Accept" in one.labels and "Sator" in one.text, there.group)
