@@ -364,7 +364,7 @@ export class Feed {
     if (this.#atEnd) this.#stick();
   }
 
-  /** Fold the ends of matches but the newest board and that in front, and tables but the newest; what somebody reads stays as it is. */
+  /** Fold the ends of matches but the newest board and that in front, and tables but the newest. What somebody reads stays as it is. */
   #fold() {
     const newest = this.#ordered.findLast(({ message }) => isBoard(message) && message.kind !== "note");
     const table = this.last(isTable)?.id;

@@ -293,16 +293,16 @@ export class MessageView {
   }
 
   /**
-   * Leave one line and a small picture of the end of a match or of a table (`past`), and one line of what an opponent
-   * says. What somebody has opened stays open.
+   * Leave one line and a small picture of the end of a match or a table (`past`), and of what an opponent says. What
+   * somebody has opened stays open.
    */
   fold(past) {
     const { text, title, headline, match, language, at } = this.#message;
     const folds = past || isRemark(this.#message);
     if (folds === this.isFolding) return;
-    const about = unbroken(match ? title.replace(` · ${match}`, "") : title);
-    const ended = headline?.text ?? (match && text.split("\n")[0]);
-    const line = past ? [h("strong", {}, unbroken(ended || about)), ended ? ` · ${about}` : ""] : [text];
+    const about = unbroken(title.replace(match && ` · ${match}`, ""));
+    const first = match ? unbroken(headline?.text ?? text.split("\n")[0]) : about;
+    const line = past ? [h("strong", {}, first), match && ` · ${about}`] : [text];
     const turn = () => {
       this.#hooks.reads();
       this.open(this.element.classList.contains("folded"));
@@ -412,8 +412,8 @@ export class MessageView {
     const { moves } = this.#parts;
     const focused = moves.contains(document.activeElement);
     const start = list.before + list.moves.length;
-    const lines = list.moves.map((move, place) => h("li", {}, this.#moveLine(move, list.payloads?.[place]))).reverse();
-    lines[0].firstChild.tabIndex = 0; // arrow keys lead to the others
+    const lines = list.moves.map((move, place) => h("li", {}, this.#move(move, list.payloads?.[place]))).reverse();
+    lines[0].firstChild.tabIndex = 0; // arrow keys lead on
     const told = h("ol", { reversed: true, start, keydown: inList, ...spokenIn(language) }, ...lines);
     const summary = h("summary", {}, fill(TEXTS.moves, { count: start }));
     this.#put("moves", h("details", { class: "moves", open: moves.open ?? !SMALL.matches }, summary, told));
@@ -421,8 +421,8 @@ export class MessageView {
   }
 
   /** A move: pressed, it shows the position after it. */
-  #moveLine(move, payload) {
-    const press = ({ currentTarget }) => this.#choices.press(payload, currentTarget);
+  #move(move, payload) {
+    const press = (event) => this.#choices.press(payload, event.currentTarget);
     return h("button", { type: "button", tabindex: -1, disabled: !payload, click: press }, move);
   }
 
@@ -487,12 +487,11 @@ export class MessageView {
 
 /** An arrow key leads to the next line of a list; the tab stop goes along. */
 function inList(event) {
-  const way = { ArrowDown: "nextSibling", ArrowUp: "previousSibling" }[event.key];
-  const next = way && event.target.parentElement[way]?.firstChild;
+  const { key, target } = event;
+  const next = target.parentElement[{ ArrowDown: "nextSibling", ArrowUp: "previousSibling" }[key]]?.firstChild;
   if (!next) return;
   event.preventDefault();
-  event.target.tabIndex = -1;
-  next.tabIndex = 0;
+  [target.tabIndex, next.tabIndex] = [-1, 0];
   next.focus();
 }
 

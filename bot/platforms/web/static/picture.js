@@ -6,7 +6,7 @@ const LASTS = 700; // milliseconds of an animation
 const AROUND = 5; // pixels around what leaves its place: its edges and its shadow
 const STRIP = 3; // pixels of the ground beside it
 const ASIDE = 2; // weight of the distance sideways, compared to that ahead
-const LEAST = matchMedia("(any-pointer: coarse)").matches ? 23 : 9; // pixels of a place, across and down: a finger, or a mouse, misses a smaller one
+const LEAST = matchMedia("(any-pointer: coarse)").matches ? 23 : 9; // pixels of a place, across and down, for a finger or a mouse
 const WRITTEN = 3; // characters of what the picture itself calls a place
 const WAYS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
 const SLIP = 8; // pixels that the pointer may move before a press becomes a drag
@@ -59,7 +59,8 @@ export class Picture {
     const show = () => {
       if (this.#newest !== source) return; // a newer one came meanwhile
       const before = this.#image.currentSrc;
-      this.#look(image);
+      this.#image.src = sourceOf(image);
+      this.#dark.srcset = darkOf(image);
       this.#follow(before, image, still);
       Object.assign(this.#image, { alt: image.alt, width: image.width, height: image.height });
       this.#shape(image);
@@ -80,12 +81,6 @@ export class Picture {
     const piece = cutOut(this.#image.currentSrc, corners, this.#size);
     frame.append(piece);
     return piece;
-  }
-
-  #look(image) {
-    this.#image.src = sourceOf(image);
-    if (image.dark) this.#dark.srcset = darkOf(image);
-    else this.#dark.removeAttribute("srcset");
   }
 
   speak(language) {
@@ -116,12 +111,12 @@ function sourceOf({ data, type = "image/png" }) {
 }
 
 function darkOf({ dark }) {
-  return dark ? `data:image/png;base64,${dark}` : null;
+  return dark ? `data:image/png;base64,${dark}` : "";
 }
 
 /** The source of the picture that this page shows: light or dark. */
 export function seenOf(image) {
-  return DARK.matches ? (darkOf(image) ?? sourceOf(image)) : sourceOf(image);
+  return (DARK.matches && darkOf(image)) || sourceOf(image);
 }
 
 function cutOut(source, corners, size) {
@@ -149,8 +144,7 @@ class Motion {
   /**
    * Lay the earlier picture over the current one until everything has moved.
    *
-   * @param {string} before the source of the earlier picture
-   * @param {string} after that of the newest one
+   * @param {string} before the source of the earlier picture, `after` that of the newest one
    * @param {object[]} flights what moves: from `start` to `end`
    * @param {object} size `width` and `height` of both
    */
