@@ -12,7 +12,7 @@ const LOOKED_AT = 240; // the same with a picture such as a table, if there is r
 const GLANCED_AT = 48; // the same below the buttons that a note is there for
 const MOST_TOLD = 2 / 3; // of the window, for moves with a hint below them
 const SMALL = matchMedia("(max-width: 560px)"); // here the log is folded
-const ASIDE = ".side > :is(details, .tools, .links) :is(summary, .enlarge, a), .moves li:first-child button"; // stops of Tab
+const ASIDE = ".side > :is(details, .tools, .links) :is(summary, .enlarge, a), .moves, .moves li:first-child button"; // stops of Tab
 const CROWDED = ["full", "fuller"]; // of moves: the picture stands first for those that it calls by name
 
 export function isBoard(message) {
@@ -208,8 +208,11 @@ export class MessageView {
   /** While it stands `aside`, Tab stops at its buttons alone, until somebody presses something in it. */
   pass(aside) {
     this.#entered &&= aside;
-    const stop = aside && this.isPicture && !this.#entered ? -1 : 0;
-    for (const part of this.element.querySelectorAll(ASIDE)) part.tabIndex = stop;
+    const passed = aside && this.isPicture && !this.#entered;
+    for (const part of this.element.querySelectorAll(ASIDE)) {
+      if (passed) part.tabIndex = -1;
+      else part.removeAttribute("tabindex");
+    }
   }
 
   /** A touch beside a note that covers the moves of a live board closes the note. */

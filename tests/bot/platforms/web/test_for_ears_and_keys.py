@@ -117,8 +117,10 @@ async def test_boards_that_stand_aside_are_one_stop_each_until_something_in_them
     web_chat: WebChat, front: Scripted, open_page: OpenPage
 ) -> None:
     front.on(ShowHand, Note(Screen("Your hand.")))
+    told = MoveList(0, (("A move.", ShowPly(MatchId("AAAAAA"), 1)),) * 40)
     for number in range(3):
-        await web_chat.adapter.post(CHANNEL, board(f"board {number}\nlast", moves=()), f"n{number}")
+        shown = replace(board(f"board {number}\nlast", moves=()), moves=told)
+        await web_chat.adapter.post(CHANNEL, shown, f"n{number}")
     await web_chat.adapter.post(CHANNEL, board("Ada's turn.", awaits=ADA), "n3")
     page = await ready(await open_page("Ada"))
     await expect(said(page, "Ada's turn.")).to_be_visible()
