@@ -9,6 +9,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 from bot.handlers.dispatcher import Dispatcher
+from bot.handlers.jobs.remarks import hide_remark
 from bot.platforms.web.adapter import WebAdapter
 from bot.texts import texts_for
 from storage.jobs import Job
@@ -150,6 +151,16 @@ async def test_what_somebody_says_is_said_by_the_bot_in_each_language(tmp_path: 
         await channel.ada.type("/say Servus, Ben")
         await channel.settled()
         channel.both_are_told("remark", "remark.shared", name="Ada", reader="Ben", words="Servus, Ben")
+        services = channel.dispatcher.services
+        (said,) = [one for one in channel.ben.messages.values() if "Servus" in one["text"]]
+        remark = await services.store.talk.remark(said["subject"].removeprefix("remark "))
+        assert remark
+        await hide_remark(services, remark)
+        await channel.settled()
+        channel.both_are_told("text", "remark.hidden")
+    async with mixed(tmp_path) as again:
+        again.both_are_told("text", "remark.hidden")
+        assert not any("Servus" in one["text"] for one in again.ben.messages.values())
 
 
 async def test_a_tournament_from_its_opening_to_its_end(tmp_path: Path) -> None:
