@@ -48,6 +48,8 @@ class Outcome(Enum):
     AGAIN = auto()
     """Another step is needed."""
     DONE = auto()
+    SHOWN = auto()
+    """Its message shows the newest version, which may be stored with the next write."""
     ANSWERED = auto()
     """A response is in flight; `settle` decides about further steps."""
 
@@ -80,8 +82,9 @@ class BoardSynchronizer:
         state, outcome = self._boards.states[BoardId(job.about)], Outcome.AGAIN
         while outcome is Outcome.AGAIN:
             outcome = await self._try(job, state)
-        if outcome is Outcome.DONE:
-            await self._stored.note_shown(BoardId(job.about), state.shown, job=job.key, claim=job.claim)
+        if outcome is not Outcome.ANSWERED:
+            later = outcome is Outcome.SHOWN
+            await self._boards.note_shown(BoardId(job.about), state.shown, job.key, job.claim, later=later)
         return STILL_CLAIMED
 
     async def _try(self, job: Job, state: BoardState) -> Outcome:
@@ -148,7 +151,7 @@ class BoardSynchronizer:
         try:
             state.shown = shown = await self._send(board, state, message, version)
             await self._boards.bring_back_choices(board)
-            return Outcome.AGAIN if shown < version else Outcome.DONE
+            return Outcome.AGAIN if shown < version else Outcome.SHOWN
         except InteractionRequired:  # It stays outdated until the next press or change.
             await self._boards.notify(await self._fallbacks.fallback(board, by_press=True))
             return Outcome.DONE
@@ -207,11 +210,11 @@ class BoardSynchronizer:
         lost = self._presence.is_lost(board.platform, board.chat)
         await self._boards.notify(await self._fallbacks.fallback(board, lost=lost))
         await self._boards.drop(board)
-        informed = await self._fallbacks.boards_to_inform(board.match)
+        informed = {one.id for one in await self._fallbacks.boards_to_inform(board.match)}
         others = await self._stored.boards_of(board.match)
         newest, _ = await self._screens.version_and_boards(board.match)
         await self._boards.redraw(
-            [one for one in others if one in informed or one.moved_to or one.shown < newest]
+            [one for one in others if one.id in informed or one.moved_to or one.shown < newest]
         )
 
     async def _make_way(self, board: Board, rows: Sequence[Board], state: BoardState) -> Outcome:
