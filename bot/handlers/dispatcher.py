@@ -72,6 +72,7 @@ from bot.interface import (
 from bot.interface.registry import Request
 from bot.presentation import Phrasing
 from bot.texts import texts_for
+from games import GAMES
 from games.events import MatchId, PlayerId, match_id_of
 from games.game import Refused as GameRefused
 from games.record import UnreadableRecord
@@ -342,7 +343,9 @@ async def _located(context: RequestContext, request: Request) -> tuple[RequestCo
     if not isinstance(request, interface.MatchRequest):
         await answer_places.require_place(context)
         return context, request
-    match = await which_match.meant(context, request)
+    match = request.match
+    if match is None or match.lower() in GAMES:
+        match = await which_match.meant(context, request)
     if context.chat.fixed:
         await answer_places.require_place(context, match)
     about = context.about(match)

@@ -88,11 +88,12 @@ class Phrasing:
             return self.texts("anyone")
         if is_robot(player):
             return self.texts("robot.name", level=shown_level(player))
-        if player not in self.accounts:
+        account = self.accounts.get(player)
+        if account is None:
             return self.texts("someone")
-        if self.comes_by_link(player):
+        if account.platform == GUEST and self.comes_by_link(player):
             return self.texts("seat.somebody")
-        name = shortened(self.accounts[player].name)
+        name = shortened(account.name)
         return self.texts("person.like_robot", name=name) if is_like_robot(name) else name
 
     def comes_by_link(self, player: PlayerId | None) -> bool:
@@ -106,7 +107,7 @@ class Phrasing:
 
     def accounts_of(self, players: Iterable[PlayerId | None]) -> tuple[Account, ...]:
         """The accounts of those who are known here."""
-        return tuple(self.accounts[one] for one in players if one and one in self.accounts)
+        return tuple(filter(None, map(self.accounts.get, filter(None, players))))
 
     def knows(self, player: PlayerId) -> bool:
         return is_robot(player) or player in self.accounts
