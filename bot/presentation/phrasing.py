@@ -130,12 +130,12 @@ class Phrasing:
         return self.texts(key, game=game, first=first, second=second, match=match.match)
 
     def brief(self) -> Phrasing:
-        """A copy with names of at most `BRIEF_NAME_MAX` units."""
-        accounts = dict(self.accounts)
+        """The same with names of at most `BRIEF_NAME_MAX` units."""
+        shorter = {}
         for player, account in self.accounts.items():
             if (name := shortened(account.name, BRIEF_NAME_MAX)) != account.name:
-                accounts[player] = replace(account, name=name)
-        return replace(self, accounts=accounts)
+                shorter[player] = replace(account, name=name)
+        return replace(self, accounts={**self.accounts, **shorter}) if shorter else self
 
     def game(self, key: str) -> str:
         return self.texts(f"{key}.name")
