@@ -47,7 +47,7 @@ FIRST_SEEDS = {
     "settled_again": 0,
     "rated_twice": 113,
     "deadlines_lost": 6,
-    "plan_forgotten": 83,
+    "plan_forgotten": 33,
     "agreed_for_another": 19,
     "seat_rated": 9,
 }

@@ -271,7 +271,8 @@ async def test_nobody_mutes_themselves(house: House) -> None:
 async def test_a_chat_can_be_without_words(house: House) -> None:
     await house.start()
     house.managers = {ADA.id}
-    page = (await house.ask(ADA, ShowSettings("chat", place="channel"), CHANNEL)).noted
+    first = (await house.ask(ADA, ShowSettings("chat", place="channel"), CHANNEL)).noted
+    page = (await house.press_note(ADA, "Other people", first)).updated
     assert "Player chat: on" in page.text
     chat = (await house.press_note(ADA, "Turn player chat off", page)).updated
     assert "Player chat: off" in chat.text
