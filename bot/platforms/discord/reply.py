@@ -8,11 +8,10 @@ only after a refusal.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
-from secrets import token_hex
 from typing import Any, TypeVar
 
 import aiohttp
@@ -228,7 +227,7 @@ async def _replace_pressed(interaction: Interaction, screen: Screen) -> bool:
     await async_context.get().create_interaction_response(
         interaction.id,
         interaction.token,
-        session=_InOnePiece(interaction._session, params.multipart or ()),  # type: ignore[arg-type]
+        session=_InOnePiece(interaction._session),  # type: ignore[arg-type]
         proxy=http.proxy,
         proxy_auth=http.proxy_auth,
         params=params,
@@ -245,25 +244,18 @@ async def replace_message(client: discord.Client, channel: int, message: int, sc
         if params.files:
             path = "/channels/{channel_id}/messages/{message_id}"
             route = Route("PATCH", path, channel_id=channel, message_id=message)
-            await client.http.request(route, data=_in_one_piece(params.multipart or ()))
+            form = aiohttp.FormData(quote_fields=False)
+            for field in params.multipart or ():
+                form.add_field(**field)
+            await client.http.request(route, data=await _in_one_piece(form))
         else:
             await client.http.edit_message(channel, message, params=params)
 
 
-def _in_one_piece(fields: Iterable[Mapping[str, Any]]) -> aiohttp.BytesPayload:
-    """The fields of a form as one write to the network, instead of one for each border and part.
-
-    Joined by aiohttp's own form, they take 1 % of the CPU of a press.
-    """
-    border, parts = token_hex(16), list[bytes]()
-    for field in fields:
-        value, head = field["value"], f'--{border}\r\nContent-Disposition: form-data; name="{field["name"]}"'
-        if "filename" in field:
-            head += f'; filename="{field["filename"]}"\r\nContent-Type: {field["content_type"]}'
-        content = value.encode() if isinstance(value, str) else value.read()
-        parts += (f"{head}\r\n\r\n".encode(), content, b"\r\n")
-    whole = b"".join((*parts, f"--{border}--\r\n".encode()))
-    return aiohttp.BytesPayload(whole, content_type=f"multipart/form-data; boundary={border}")
+async def _in_one_piece(form: aiohttp.FormData) -> aiohttp.BytesPayload:
+    """A form as one write to the network, instead of one for each border and part."""
+    whole = form()
+    return aiohttp.BytesPayload(await whole.as_bytes(), content_type=whole.content_type)
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,16 +263,14 @@ class _InOnePiece:
     """A session for one call that answers a press."""
 
     session: aiohttp.ClientSession
-    fields: Iterable[Mapping[str, Any]]
-    """Of its form, if it is one."""
 
     @asynccontextmanager
     async def request(
         self, method: str, url: str, *, data: Any, headers: Any, params: object, **options: Any
     ) -> AsyncIterator[aiohttp.ClientResponse]:
         """Leave out the parameters of the address: they ask for the copy."""
-        if self.fields:
-            data = _in_one_piece(self.fields)
+        if isinstance(data, aiohttp.FormData):
+            data = await _in_one_piece(data)
         async with self.session.request(method, url, data=data, headers=headers, **options) as response:
             yield response
 
