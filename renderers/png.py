@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterable
 from functools import cache
 
 import deflate
@@ -27,10 +26,10 @@ def encode(image: Image.Image, colours: tuple[RGB, ...], *, thorough: bool = Fal
     """
     header = struct.pack(">2I5B", *image.size, 8, 3, 0, 0, 0)  # 8 bits a pixel, colour type 3: indexed
     rows = _rows(image)
-    data = deflate.zlib_compress(b"".join(rows), THOROUGH_LEVEL) if thorough else _compressed(rows)
+    data = deflate.zlib_compress(rows, THOROUGH_LEVEL) if thorough else isal_zlib.compress(rows, LEVEL)
     for level in SMALL_LEVELS:
         if len(data) > HEAVY:
-            data = deflate.zlib_compress(b"".join(rows), level)
+            data = deflate.zlib_compress(rows, level)
     chunks = ((b"IHDR", header), (b"PLTE", _table(colours)), (b"IDAT", data), (b"IEND", b""))
     return SIGNATURE + b"".join(_chunk(name, content) for name, content in chunks)
 
@@ -40,19 +39,11 @@ def _table(colours: tuple[RGB, ...]) -> bytes:
     return bytes(channel for colour in colours for channel in colour)
 
 
-def _rows(image: Image.Image) -> tuple[bytes, memoryview]:
-    """The pixels, each row after the byte of its filter: 0 for none, which is best for indices.
-
-    In two pieces: joining them, a picture takes 4 % longer.
-    """
+def _rows(image: Image.Image) -> bytes:
+    """The pixels, each row after the byte of its filter: 0 for none, which is best for indices."""
     # Pillow's raw encoder fills a row that is to be longer with zeros: each is the filter of the next one.
     longer = image.tobytes("raw", "P", image.width + 1, 1)
-    return b"\0", memoryview(longer)[:-1]
-
-
-def _compressed(rows: Iterable[bytes | memoryview]) -> bytes:
-    compressor = isal_zlib.compressobj(LEVEL)
-    return b"".join((*map(compressor.compress, rows), compressor.flush()))
+    return b"".join((b"\0", memoryview(longer)[:-1]))
 
 
 def _chunk(name: bytes, content: bytes | bytearray) -> bytes:
