@@ -40,8 +40,6 @@ from games.sato.ways import (
 )
 from games.words import Tree
 
-BOARDS = 64  # whose stones are kept: a picture asks a dozen times, and takes 5 % longer without
-
 Spot = tuple[int, Point]
 """A level (0 is the table) and a point."""
 
@@ -111,13 +109,7 @@ class Layout:
     @property
     def stones(self) -> tuple[Laid, ...]:
         """From the table upwards, then by point."""
-        return _stones(self.board)
-
-    @property
-    def bare_cells(self) -> Iterator[Point]:
-        """The cells without a stone, by point."""
-        board = self.board
-        return map(board.grid.point, sorted(board.grid.cells - board.stones.keys()))
+        return tuple(map(self._laid, sorted(self.board.stones)))
 
     @property
     def satos(self) -> tuple[SatoSpot, ...]:
@@ -208,7 +200,8 @@ class Layout:
         return Layout(self.board.lift(self.board.grid.spot(*laid.spot)))
 
     def _laid(self, spot: int) -> Laid:
-        return _laid(self.board, spot)
+        grid, way = self.board.grid, self.board.stones[spot]
+        return Laid(grid.level(spot), grid.point(spot), stone_of(way), face_of(way), turn_of(way))
 
     def _open_spot(self, spot: int) -> OpenSpot:
         grid, fits = self.board.grid, self.board.opening(spot).fits
@@ -220,16 +213,6 @@ class Layout:
         corner, below = next((corner, at) for corner, at in enumerate(grid.below[spot]) if at in stones)
         colour = colours_along(stones[below])[facing(corner)]
         return SatoSpot(grid.level(spot) - 1, grid.point(spot), colour)
-
-
-@lru_cache(maxsize=BOARDS)
-def _stones(board: Board) -> tuple[Laid, ...]:
-    return tuple(_laid(board, spot) for spot in sorted(board.stones))
-
-
-def _laid(board: Board, spot: int) -> Laid:
-    grid, way = board.grid, board.stones[spot]
-    return Laid(grid.level(spot), grid.point(spot), stone_of(way), face_of(way), turn_of(way))
 
 
 def placements(layout: Layout, supply: Sequence[Stone]) -> tuple[Lay, ...]:

@@ -240,11 +240,11 @@ def _stones(lens: Lens, layout: Layout, level: int) -> Iterator[Item]:
 
 def _cells(lens: Lens, layout: Layout, window: Box, lit: Mapping[Point, Lit]) -> Iterator[Item]:
     """The cells without a stone that reach into the window."""
-    cell = Cell(lens.edge)
-    for point in layout.bare_cells:
-        item = Item(lit.get(point, cell), *lens.at(point))
-        if item.touches(window):
-            yield item
+    for point in sorted(layout.cells):
+        if layout.at(0, point) is None:
+            item = Item(lit.get(point, Cell(lens.edge)), *lens.at(point))
+            if item.touches(window):
+                yield item
 
 
 def _band(point: Point) -> bool:
