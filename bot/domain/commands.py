@@ -94,7 +94,7 @@ def called(*languages: str) -> Mapping[str, str]:
 
 
 def line_meant(request: InvalidCommand, language: str) -> str:
-    """The line that may have been meant; "" without one.
+    """The line that may have been meant; "" without one. The name of a game alone means to play it.
 
     Of the other names of commands only those of the language and of English count: among all of them,
     nearly every word has one that is like it.
@@ -102,7 +102,7 @@ def line_meant(request: InvalidCommand, language: str) -> str:
     first, *rest = request.line.split() or [""]
     match request.problem:
         case "unknown_command" | "no_command":
-            names = called(DEFAULT, language)
+            names = {**called(DEFAULT, language), **{game: f"play {game}" for game in GAMES}}
             near = nearest(first.removeprefix("/"), names, NEAR if first.startswith("/") else NEARER)
             return " ".join((f"/{names[near]}", *rest)) if near else ""
         case "unknown_game" if near := nearest(request.detail, (*GAMES, ROBOT)):

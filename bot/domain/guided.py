@@ -13,7 +13,7 @@ from importlib.resources import files
 from typing import Any
 
 from games.catalog import GAMES
-from games.game import State, View, position
+from games.game import InvalidNotation, State, View, position
 from games.words import Words
 
 
@@ -40,8 +40,11 @@ class Step:
         """The same seat's view after a move; None if the move is illegal."""
         state = self.state()
         seat = state.to_act[0]
-        move = next((move for move in state.legal_moves(seat) if str(move) == " ".join(words)), None)
-        return None if move is None else state.play(seat, move).view(seat)
+        try:
+            move = GAMES[self.game].parse(" ".join(words))
+        except InvalidNotation:
+            return None
+        return state.play(seat, move).view(seat) if move in state.legal_moves(seat) else None
 
     def solution(self) -> Words:
         """A move that solves the task."""

@@ -239,6 +239,10 @@ def test_other_names_do_the_same(line: str, meant: str) -> None:
         ("einstelungen theme=dark", "en", ""),
         ("udo", "de", ""),
         ("wach", "en", "/watch"),
+        ("/sator", "en", "/play sator"),
+        ("/sato robot", "de", "/play sato robot"),
+        ("sahra", "en", "/play sahara"),
+        ("Stacko", "fr", "/play stacko"),
     ],
 )
 def test_the_line_that_was_probably_meant_is_known(line: str, language: str, meant: str) -> None:

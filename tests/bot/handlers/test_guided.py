@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import permutations
 
 import pytest
 
@@ -59,6 +60,13 @@ def test_a_first_game_has_five_to_eight_positions_and_no_sentence_too_many(game:
     assert 5 <= len(steps(game)) <= 8
     begun = {key.split(".")[2] for key in texts_for("en").messages if key.startswith(f"{game}.lesson.")}
     assert begun == {step.key for step in steps(game)}
+
+
+async def test_the_words_of_a_move_may_be_chosen_in_any_order_that_the_game_allows(house: House) -> None:
+    """Sator, set-up: the two files."""
+    for files in permutations("abcde", 2):
+        done = await house.ask(ADA, AnswerLesson("sator", 1, ("hide", *files), True, 0), HERE)
+        assert texts_for("en")("sator.lesson.hide.right") in shown(done).text, files
 
 
 @EACH
