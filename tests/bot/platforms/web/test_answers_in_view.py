@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 from playwright.async_api import expect
 
-from bot.interface import Button, Help, Note, Screen
+from bot.interface import Button, Help, MoveList, Note, Screen, ShowPly
+from games.events import MatchId
 from tests.bot.conftest import OpenPage, Scripted, WebChat
-from tests.bot.platforms.web.page import ADA, CHANNEL, board, field, ready, said
+from tests.bot.platforms.web.page import ADA, CHANNEL, board, field, ready, said, top_of
+from tests.bot.platforms.web.test_stage import WIDE, on_stage, posted_in_private, shown
 
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.long]
 
@@ -63,3 +68,31 @@ async def test_without_a_board_an_answer_is_scrolled_to(
     await field(page).fill("/help")
     await field(page).press("Enter")
     await expect(page.locator(".note").get_by_text("What I can do")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize(
+    "size",
+    [{"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}, WIDE],
+    ids=["phone", "beside the stage"],
+)
+async def test_in_a_narrow_column_the_details_of_a_board_come_before_later_messages(
+    web_chat: WebChat, open_page: OpenPage, size: dict[str, Any]
+) -> None:
+    """However many moves there are."""
+    moves = MoveList(
+        0, tuple((f"Move {number}.", ShowPly(MatchId("BBBBBB"), number)) for number in range(60))
+    )
+    public = replace(shown("Ada is asked.", ADA, "BBBBBB"), moves=moves)
+    posted = await web_chat.adapter.post(CHANNEL, public, "n0")
+    page = await ready(await open_page("Ada", **size))
+    if size is WIDE:
+        await posted_in_private(web_chat)
+        await on_stage(page, "private-0", "Private.")
+    await web_chat.adapter.post(CHANNEL, Screen("Carl challenges anybody."), "n2")
+    there = page.locator(f"#message-{posted}")
+    later = await top_of(there.locator(".message", has_text="Carl challenges anybody."))
+    for detail in (there.locator(".tools"), there.locator(".moves")):
+        box = await detail.bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= later
+    assert later - await top_of(there.locator(".frame")) < 2 * size["viewport"]["height"]
