@@ -70,7 +70,7 @@ class Tournament:
     told: int = 0
     """The last round announced in the chat; -1: the organiser's departure is to be announced, too."""
     message: str = ""
-    """The message that announced the round `told`; "" if there is none to bring up to date."""
+    """The message that announced the round `told`, at 0 the sign-up; "" if there is none to follow."""
     shown: str = ""
     """A digest of what that message shows."""
     changes: int = 0

@@ -48,7 +48,7 @@ from bot.handlers import (
     which_match,
 )
 from bot.handlers.context import Asker, RequestContext, context_of, register, request_table, with_known_game
-from bot.handlers.jobs import notices, reviews
+from bot.handlers.jobs import notices, reviews, tournaments
 from bot.handlers.responses import note
 from bot.handlers.services import Services
 from bot.handlers.which_match import MereTalk, SeveralMatches
@@ -246,7 +246,9 @@ class Dispatcher:
         self.services.accounts.on_forget.append(forget)
 
     async def delivered(self, delivery: Delivery, message: str | None, *, tried: bool = True) -> None:
-        if not delivery.board.startswith(reviews.ANNOUNCED):
+        if delivery.board.startswith(tournaments.SIGN_UP):
+            await tournaments.sign_up_delivered(self.services, delivery, message)
+        elif not delivery.board.startswith(reviews.ANNOUNCED):
             await self.services.boards.settle(delivery, message, tried=tried)
         elif message is not None:
             await self.services.store.jobs.put(reviews.job_of(delivery, message, self.services.clock()))

@@ -17,6 +17,7 @@ from bot.handlers.jobs import standing
 from bot.handlers.jobs.chats import end_jobs, report_jobs
 from bot.handlers.jobs.remarks import hide_remark
 from bot.handlers.responses import privately
+from bot.handlers.tournament_requests import may_organise
 from bot.handlers.transactions import match_transaction
 from bot.interface import Answer, Chat, InteractionRequired, Note, RetryLater, Screen, Unreachable
 from bot.presentation import Moderation
@@ -138,7 +139,8 @@ async def _shown(context: RequestContext, place: str, *, in_place: bool) -> Answ
     hidden = (await context.store.talk.silenced_in(platform, place))[:MOST_HIDDEN] if whole else ()
     people = [who for one in reported for who in (one.player, one.reader, one.reporter) if who]
     running = await _running(context, place)
-    cups = await context.store.tournaments.tournaments_under_way(platform, place)
+    here = await context.store.tournaments.tournaments_under_way(platform, place)
+    cups = [one for one in here if may_organise(context, one, place)]
     moderation = Moderation(place, running, cups, reported, hidden, can_hide=whole)
     page = presentation.moderation_page(moderation, await context.naming([*people, *hidden]))
     return responses.page(context, page, in_place=in_place)

@@ -1,4 +1,4 @@
-"""Requests about tournaments: open, join, leave, show, begin, cancel, take over."""
+"""Requests about tournaments: open, join, leave, show, begin, end, take over."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from bot.handlers import responses
 from bot.handlers.answer_places import is_on_board
 from bot.handlers.challenge_rules import require_open_chat, terms_of_equals
 from bot.handlers.context import RequestContext, answers
-from bot.handlers.jobs.tournaments import apart_in
+from bot.handlers.jobs.posting import digest
+from bot.handlers.jobs.tournaments import apart_in, sign_up_delivery
 from bot.handlers.tournament_pages import crosstable_page, page_for_reader, sign_up_page
 from bot.interface import Answer, Post, Update, place_of
 from games.events import PlayerId
@@ -33,7 +34,7 @@ async def open_tournament(context: RequestContext, request: interface.OpenTourna
     await require_open_chat(context)
     key = context.id_by_press()
     if known := await context.store.tournaments.tournament(key):  # the same press again
-        return Post(await sign_up_page(context.services, known))
+        return await _posted(context, known)
     others = await context.store.tournaments.tournaments_under_way(context.chat.platform, context.place)
     if len(others) >= MOST_AT_ONCE:
         raise Refused("tournament.no.many", most=MOST_AT_ONCE)
@@ -54,7 +55,13 @@ async def open_tournament(context: RequestContext, request: interface.OpenTourna
     )
     with suppress(VersionConflict):  # the same press again
         await context.store.tournaments.put_tournament(opened, look_at=context.at + OPEN_FOR)
-    return Post(await sign_up_page(context.services, opened))
+    return await _posted(context, opened)
+
+
+async def _posted(context: RequestContext, opened: Tournament) -> Post:
+    """The sign-up page in answer to its command; where it cannot be changed later, it is not followed."""
+    followed = None if context.chat.by_press_only else sign_up_delivery(opened)
+    return Post(await sign_up_page(context.services, opened), followed)
 
 
 @answers(interface.ShowTournament)
@@ -110,21 +117,16 @@ async def begin_tournament(context: RequestContext, request: interface.BeginTour
     )
 
 
-@answers(interface.CancelTournament)
-async def cancel_tournament(context: RequestContext, request: interface.CancelTournament) -> Answer:
-    return await _change(context, request.tournament, _cancelled_while_open, organiser=True)
-
-
 @answers(interface.EndTournament)
 async def end_tournament(context: RequestContext, request: interface.EndTournament) -> Answer:
     if request.sure:
         return await _change(context, request.tournament, tournaments.cancelled, organiser=True)
     known = await _known(context, request.tournament)
-    if not _may_organise(context, known, request.place):
+    if not may_organise(context, known, request.place):
         raise Refused("tournament.no.not_yours", managers_only=True)
     if known.stage not in UNFINISHED:
         raise Refused("tournament.no.over")
-    page = presentation.end_tournament_page(request, known.game, context.phrasing)
+    page = presentation.end_tournament_page(request, known, context.phrasing)
     return responses.page(context, page)
 
 
@@ -155,29 +157,38 @@ async def _change(context: RequestContext, key: str, change: Change, *, organise
     place = place_of(context.incoming.request) or context.place
     while True:  # many may join at once: each change is made to the newest state
         known = await _known(context, key)
-        if organiser and not _may_organise(context, known, place):
+        if organiser and not may_organise(context, known, place):
             raise Refused("tournament.no.not_yours", managers_only=True)
         after = change(known)
         with suppress(VersionConflict):
             await context.store.tournaments.put_tournament(after, look_at=context.at)
             break
+    answer = await _changed(context, known, after)
     context.services.intake.wake()
-    if context.own or context.incoming.message is None or known.stage != "open":
+    return answer
+
+
+async def _changed(context: RequestContext, known: Tournament, after: Tournament) -> Answer:
+    """The pressed sign-up page, brought up to date, or a page for this person; the others follow by a job."""
+    ends = isinstance(context.incoming.request, interface.EndTournament)
+    if context.own or context.incoming.message is None or known.stage != "open" or ends:
         return await _shown(context, after)
-    return Update(await sign_up_page(context.services, after))
+    page = await sign_up_page(context.services, after)
+    if context.incoming.message == known.message:  # the answer shows it
+        await context.store.tournaments.note_told(known, known.told, known.message, digest(page))
+    return Update(page)
 
 
-def _may_organise(context: RequestContext, known: Tournament, place: str | None) -> bool:
-    """Whether the player is the organiser or an admin of the place; always true once it is over."""
-    manages = context.incoming.manages and _is_there(context, known, place)
-    return context.player == known.organiser or manages or known.stage not in UNFINISHED
+def may_organise(context: RequestContext, known: Tournament, place: str | None) -> bool:
+    """Whether the player is the organiser or an admin of the place; always true once it is over.
+
+    Where everybody is an admin, nobody leads what somebody else has opened.
+    """
+    incoming = context.incoming
+    manages = incoming.manages and (not incoming.all_manage or known.organiser == NOBODY)
+    led = context.player == known.organiser or (manages and _is_there(context, known, place))
+    return led or known.stage not in UNFINISHED
 
 
 def _is_there(context: RequestContext, known: Tournament, place: str | None) -> bool:
     return (context.chat.platform, place) == (known.platform, known.place)
-
-
-def _cancelled_while_open(known: Tournament) -> Tournament:
-    if known.stage != "open":
-        raise tournaments.refused("not_open")
-    return tournaments.cancelled(known)

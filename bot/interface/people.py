@@ -92,6 +92,8 @@ class Incoming:
     `managers_only`. False is the safe value. An admin of one of several chats that share a place, such as
     a channel of a server, is not an admin of the place: see `manages_chat`.
     """
+    all_manage: bool = False
+    """Whether everybody `manages` the chat. Then nobody manages what somebody else has opened."""
     present: tuple[Account, ...] = ()
     """The other people in the chat now, if the platform knows; for a `BuilderRequest`."""
     apart: Literal["", "here", "beside"] = ""

@@ -85,11 +85,6 @@ class BeginTournament(ForManagers):
     tournament: str
 
 
-@request("cupoff")
-class CancelTournament(ForManagers):
-    tournament: str
-
-
 @request("cupend")
 class EndTournament(ForManagers, AtPlace):
     tournament: str

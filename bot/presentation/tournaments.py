@@ -22,7 +22,6 @@ from bot.domain.tournaments import (
 from bot.interface import Button, Crossing, Crosstable, Headline, Link, Ranking, Screen, Standing
 from bot.interface.requests_of_people import (
     BeginTournament,
-    CancelTournament,
     EndTournament,
     JoinTournament,
     LeaveTournament,
@@ -67,14 +66,19 @@ def sign_up_page(tournament: Tournament, phrasing: Phrasing, reader: PlayerId | 
         *signed_up,
     ]
     there = phrasing.accounts_of(one.player for one in tournament.entrants if not one.gone)
-    # Admins may press these, too; a platform need not know who they are, but they can ask for the page.
-    organiser = () if reader else phrasing.accounts_of([tournament.organiser])
+    leads = reader in (None, tournament.organiser) or not tournament.organiser
+    # Admins may press these, too, where a platform shows them to all; else they have /moderate.
+    organiser = phrasing.accounts_of([tournament.organiser])
     leave = Button(texts("button.tournament_leave"), LeaveTournament(key), only_for=there)
     buttons = [
         Button(texts("button.tournament_join"), JoinTournament(key), "main", not_for=there),
         *([leave] if names else []),
-        *([Button(begin, BeginTournament(key), only_for=organiser)] if len(names) >= FEWEST else []),
-        Button(texts("button.tournament_cancel"), CancelTournament(key), only_for=organiser),
+        *(
+            [Button(begin, BeginTournament(key), only_for=organiser)]
+            if leads and len(names) >= FEWEST
+            else []
+        ),
+        *([replace(_end_button(tournament, phrasing), only_for=organiser)] if leads else []),
     ]
     return Screen("\n".join(lines), title, rows=in_rows(buttons), moments=phrasing.moments([ends]))
 
@@ -135,11 +139,11 @@ def tournament_page(
     )
 
 
-def end_tournament_page(asked: EndTournament, game: str, phrasing: Phrasing) -> Screen:
-    """Ask for confirmation before a running tournament is cancelled."""
-    texts = phrasing.texts
-    text, sure = texts("tournament.end", game=phrasing.game(game)), texts("button.tournament_end_sure")
-    back = ShowTournament(asked.tournament)
+def end_tournament_page(asked: EndTournament, tournament: Tournament, phrasing: Phrasing) -> Screen:
+    """Ask for confirmation before a tournament is cancelled."""
+    texts, back = phrasing.texts, ShowTournament(asked.tournament)
+    key = "tournament.end" if tournament.round else "tournament.end_open"
+    text, sure = texts(key, game=phrasing.game(tournament.game)), texts("button.tournament_end_sure")
     return confirm_page(text, sure, replace(asked, sure=True), texts, back=back)
 
 

@@ -276,6 +276,7 @@ class House:
         self.rates = rates
         self.robots = robots
         self.managers: set[str] = set()  # the ids of those who manage every chat
+        self.all_manage = False  # everybody manages every chat
         self.folder = folder
         self.platform = platform or Platform()
         self.others: dict[str, Adapter] = {}  # further platforms by their names
@@ -397,9 +398,8 @@ class House:
     async def press_note(self, who: Account, label: str, note: Screen, chat: Chat = CHANNEL) -> Seen:
         """Press a button on a note, which is ephemeral in a shared chat."""
         request = callback_data.decode(callback_data.encode(self.button(note, label).request))
-        press, manages = str(next(self.presses)), who.id in self.managers
-        incoming = Incoming(who, chat, request, press, "note", ephemeral=not chat.private, manages=manages)
-        answer = await self.handle(incoming)
+        incoming = Incoming(who, chat, request, str(next(self.presses)), "note", ephemeral=not chat.private)
+        answer = await self.handle(self._managing(incoming))
         await self.deliver(who, answer, chat, None)
         await self.settled()
         return answer
@@ -409,11 +409,14 @@ class House:
     ) -> Seen:
         request = callback_data.decode(callback_data.encode(request)) if message else request
         number = press or str(next(self.presses))
-        incoming = Incoming(who, chat, request, number, message, manages=who.id in self.managers)
-        answer = await self.handle(incoming)
+        answer = await self.handle(self._managing(Incoming(who, chat, request, number, message)))
         await self.deliver(who, answer, chat, message)
         await self.settled()
         return answer
+
+    def _managing(self, incoming: Incoming) -> Incoming:
+        manages = self.all_manage or incoming.account.id in self.managers
+        return replace(incoming, manages=manages, all_manage=self.all_manage)
 
     async def handle(self, incoming: Incoming) -> Seen:
         """Hand a request in; nothing of the answer is shown yet."""

@@ -12,9 +12,9 @@ from bot.domain import match_requests, tournaments
 from bot.domain.tournaments import OPEN_FOR, Course, course
 from bot.handlers.jobs.posting import REFUSED, digest, try_to_edit
 from bot.handlers.services import Services
-from bot.handlers.tournament_pages import page_for_all
+from bot.handlers.tournament_pages import page_for_all, sign_up_page
 from bot.handlers.transactions import open_match
-from bot.interface import Chat, OfferChallenge, RetryLater
+from bot.interface import Chat, Delivery, OfferChallenge, RetryLater
 from games.events import MatchId, PlayerId
 from games.match import Match
 from storage.boards import Board, Notice
@@ -26,6 +26,8 @@ from storage.tournaments import UNFINISHED, Pairing, Tournament
 log = logging.getLogger(__name__)
 
 TRIES = 5  # per job, after concurrent changes
+SIGN_UP = "tournament "
+"""Begins what adapters report as delivered when they have shown the message in which people sign up."""
 
 Courses = Mapping[MatchId, Course]
 
@@ -53,8 +55,6 @@ async def _advance(services: Services, known: Tournament, now: int) -> int | Non
         tournament = await _with_results(services, tournament, courses, now)
     if tournament != known:
         await services.store.tournaments.put_tournament(tournament)
-    if tournament.stage == "cancelled" and not tournament.round:
-        return None
     later = await _follow(services, tournament) or await _announce(services, tournament)
     if tournament.stage == "running":
         await open_matches(services, tournament, now)
@@ -78,10 +78,13 @@ async def _with_results(services: Services, tournament: Tournament, courses: Cou
 
 
 async def _follow(services: Services, tournament: Tournament) -> RetryLater | None:
-    """Show the results of a round in its message; return the error if this must be retried."""
-    if not tournament.message or tournament.told <= 0:
+    """Show the sign-ups, or the results of a round, in its message; return the error if to be retried."""
+    if not tournament.message or tournament.told < 0:
         return None
-    page = await page_for_all(services, tournaments.as_of(tournament, tournament.told))
+    if tournament.told:
+        page = await page_for_all(services, tournaments.as_of(tournament, tournament.told))
+    else:
+        page = await sign_up_page(services, tournament)
     if (shown := digest(page)) == tournament.shown:
         return None
     try:
@@ -92,13 +95,31 @@ async def _follow(services: Services, tournament: Tournament) -> RetryLater | No
     return None
 
 
+def sign_up_delivery(tournament: Tournament) -> Delivery:
+    """With this, adapters report the message in which people sign up."""
+    return Delivery(f"{SIGN_UP}{tournament.id}")
+
+
+async def sign_up_delivered(services: Services, delivery: Delivery, message: str | None) -> None:
+    """Follow the message in which people sign up; post it later if that has failed."""
+    tournament = await services.store.tournaments.tournament(delivery.board.removeprefix(SIGN_UP))
+    if tournament is None or tournament.told or tournament.message:
+        return
+    await services.store.tournaments.note_told(tournament, 0 if message else -1, message or "", "")
+    if message is None:
+        job = Job("tournament", tournament.id, services.clock(), tournament.platform)
+        await services.store.jobs.put(job)
+        services.intake.wake()
+
+
 def _chat(tournament: Tournament) -> Chat:
     return Chat(tournament.platform, tournament.chat, private=False)
 
 
 async def _announce(services: Services, tournament: Tournament) -> RetryLater | None:
     """Post a new round or the end in the chat; return the error if this must be retried."""
-    if tournament.stage in UNFINISHED and tournament.told >= tournament.round:
+    ended = tournament.stage not in UNFINISHED and tournament.round > 0  # before that, the sign-up says so
+    if tournament.told >= tournament.round and not ended:
         return None
     left = " without an organiser" if tournament.organiser == NOBODY else ""
     name = f"{tournament.stage} {tournament.round} of the tournament {tournament.id}{left}"
@@ -110,7 +131,7 @@ async def _announce(services: Services, tournament: Tournament) -> RetryLater | 
         return fault
     except REFUSED:
         log.info("the chat of a tournament cannot be written to any more")
-    followed = message if tournament.stage == "running" else ""
+    followed = message if tournament.stage in UNFINISHED else ""
     await services.store.tournaments.note_told(tournament, tournament.round, followed, digest(page))
     return None
 

@@ -453,4 +453,5 @@ def chat_of(account: Account, chat: str) -> Chat:
 def managing(incoming: Incoming) -> Incoming:
     """Set `manages`: everybody manages the channel, nobody a private chat."""
     place = interface.place_of(incoming.request) or incoming.chat.id
-    return replace(incoming, manages=isinstance(incoming.request, interface.ForManagers) and place == CHANNEL)
+    manages = isinstance(incoming.request, interface.ForManagers) and place == CHANNEL
+    return replace(incoming, manages=manages, all_manage=manages)

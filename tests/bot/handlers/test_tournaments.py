@@ -97,7 +97,7 @@ async def resign(house: House, match: MatchId) -> str:
 async def test_buttons_of_the_sign_up_are_for_those_who_need_them(house: House) -> None:
     shown = await opened(house, BEN, CLEO)
     of = {button.label: [one.id for one in button.only_for] for button in shown.message.buttons}
-    assert of == {"Join": [], "Leave": [ADA.id, BEN.id, CLEO.id], "Begin": [ADA.id], "Call off": [ADA.id]}
+    assert of == {"Join": [], "Leave": [ADA.id, BEN.id, CLEO.id], "Begin": [ADA.id], "Call off …": [ADA.id]}
 
 
 async def test_people_sign_up_by_a_button_and_leave_again(house: House) -> None:
@@ -141,11 +141,12 @@ async def test_a_tournament_of_two_cannot_begin(house: House) -> None:
 
 async def test_only_the_organiser_or_a_manager_begins_it_or_calls_it_off(house: House) -> None:
     shown = await opened(house, BEN, CLEO)
-    for label in ("Begin", "Call off"):
+    for label in ("Begin", "Call off …"):
         await house.press(BEN, label, shown)
         assert house.note(BEN).startswith("Only the organiser or an admin")
     house.managers = {BEN.id}
-    await house.press(BEN, "Call off", shown)
+    question = (await house.press(BEN, "Call off …", shown)).noted
+    await house.press_note(BEN, "Yes, call it off", question)
     assert page(house).message.text == "This tournament was called off."
     await house.press(BEN, "Join", shown)
     assert house.note(BEN).startswith("The tournament has begun already, or was called off")

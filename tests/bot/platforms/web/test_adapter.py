@@ -330,7 +330,9 @@ async def test_who_is_here_can_be_challenged_by_a_button_and_is_known_once_chose
 
 
 def manages(request: Request, chat: Chat) -> bool:
-    return managing(Incoming(Account("web", ADA, "Ada"), chat, request, "press")).manages
+    incoming = managing(Incoming(Account("web", ADA, "Ada"), chat, request, "press"))
+    assert incoming.all_manage == incoming.manages, "nobody does alone"
+    return incoming.manages
 
 
 async def test_everybody_manages_the_channel_and_nobody_a_private_chat() -> None:

@@ -10,6 +10,8 @@ from unittest.mock import patch
 
 from bot.handlers.dispatcher import Dispatcher
 from bot.handlers.jobs.remarks import hide_remark
+from bot.interface import EndTournament
+from bot.platforms.callback_data import encode
 from bot.platforms.web.adapter import WebAdapter
 from bot.texts import texts_for
 from storage.jobs import Job
@@ -184,6 +186,24 @@ async def test_a_tournament_from_its_opening_to_its_end(tmp_path: Path) -> None:
         seen = [*channel.ben.messages.values()]
     async with mixed(tmp_path) as again:
         assert [*again.ben.messages.values()] == seen
+
+
+async def test_a_tournament_that_only_its_organiser_calls_off(tmp_path: Path) -> None:
+    async with mixed(tmp_path) as channel, visitors(channel.adapter.name, "Cleo") as (cleo,):
+        ada = channel.ada
+        await ada.type("/tournament sator")
+        await cleo.type("/tournament")
+        assert EN("button.tournament_end") not in labels(cleo.notes[-1])
+        key = ada.board()["subject"].removeprefix("tournament ").partition("/")[0]
+        payload = encode(EndTournament(key, True, "channel"))
+        await cleo.send_press(cleo.board()["id"], payload)
+        assert cleo.notes[-1]["text"] == EN("tournament.no.not_yours")
+        await ada.type("/tournament")
+        await ada.press(ada.notes[-1], EN("button.tournament_end"))
+        await ada.press(ada.notes[-1], EN("button.tournament_end_sure"))
+        await channel.settled()
+        channel.both_are_told("tournament", "tournament.cancelled")
+        assert not buttons(channel.ben.board())
 
 
 async def test_the_puzzle_of_the_day(tmp_path: Path) -> None:

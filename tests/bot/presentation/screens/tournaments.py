@@ -25,8 +25,8 @@ async def tournaments(tour: Tour) -> None:
         (tour.ada, interface.BeginTournament(key)),
         (tour.ada, interface.JoinTournament(key)),
         (tour.ben, interface.LeaveTournament(key)),
-        (tour.ben, interface.CancelTournament(key)),
-        (tour.ada, interface.CancelTournament(key)),
+        (tour.ben, interface.EndTournament(key, True, CHANNEL.place)),
+        (tour.ada, interface.EndTournament(key, True, CHANNEL.place)),
         (tour.ben, interface.JoinTournament(key)),
         (tour.ben, interface.LeaveTournament(key)),
     ):
@@ -52,7 +52,7 @@ async def _full(tour: Tour) -> None:
     entrants = tuple(Entrant(PlayerId(f"player {number}")) for number in range(MOST))
     await tour.store.tournaments.put_tournament(replace(known, entrants=entrants))
     await tour.ask(tour.ben, interface.JoinTournament(known.id), CHANNEL)
-    await tour.ask(tour.ada, interface.CancelTournament(known.id), CHANNEL)
+    await tour.ask(tour.ada, interface.EndTournament(known.id, True, CHANNEL.place), CHANNEL)
 
 
 async def _led_by_nobody(tour: Tour) -> None:
