@@ -60,8 +60,10 @@ from bot.interface import (
     Chat,
     Completion,
     Delivery,
+    DisplayPreferences,
     Forget,
     Incoming,
+    Looks,
     Note,
     PageServer,
     PublicMatch,
@@ -261,11 +263,22 @@ class Dispatcher:
             return ()
         if self.services.limits.completions.take(account):
             return ()
-        known = await self.services.accounts.player_of(account.platform, account.id)
-        player = known or PlayerId(f"{account.platform}/{account.id}")  # Typing alone stores nobody.
-        preferences = await self.services.preferences.display_of(player, account.language)
+        player, preferences = await self._known(account)
         typist = Asker(self.services, player, chat, preferences, self.services.clock())
         return await autocomplete.complete(typist, typed, match)
+
+    async def looks(self, account: Account) -> Looks:
+        try:
+            _, preferences = await self._known(account)
+        except StoreUnavailable:
+            return Looks(texts_for(account.language).language, None)
+        return Looks(preferences.texts.language, preferences.theme)
+
+    async def _known(self, account: Account) -> tuple[PlayerId, DisplayPreferences]:
+        """The player of an account, and how they are answered; coming or typing alone stores nobody."""
+        known = await self.services.accounts.player_of(account.platform, account.id)
+        player = known or PlayerId(f"{account.platform}/{account.id}")
+        return player, await self.services.preferences.display_of(player, account.language)
 
     async def lost(self, platform: str, place: str) -> None:
         await self.services.boards.lose_chat(platform, place)

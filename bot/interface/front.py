@@ -40,6 +40,15 @@ class SharedMessage:
     """Its id, or the nonce of its post."""
 
 
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """How a person is answered."""
+
+    language: str
+    theme: str | None
+    """"" if they have chosen none; None if that is not known now."""
+
+
 class Front(Protocol):
     """The methods of the bot for adapters."""
 
@@ -62,6 +71,9 @@ class Front(Protocol):
 
     async def register(self, account: Account) -> None:
         """Record that a person is present or has a new name, so that others can name them."""
+
+    async def looks(self, account: Account) -> Looks:
+        """How a person is answered: as they have chosen, else in the language that their platform reports."""
 
     @property
     def robot_games(self) -> Collection[str]:

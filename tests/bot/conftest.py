@@ -31,6 +31,7 @@ from bot.interface import (
     Front,
     Image,
     Incoming,
+    Looks,
     Note,
     Post,
     Screen,
@@ -39,6 +40,7 @@ from bot.interface import (
 )
 from bot.platforms.web.adapter import WebAdapter
 from bot.platforms.web.seats import Seats
+from bot.texts import texts_for
 from games import GAMES
 from games.events import MatchId
 from renderers import picture
@@ -105,6 +107,8 @@ class Scripted:
         self.launches: list[tuple[str, str, str]] = []
         self.views: dict[str, Screen] = {}
         """How people see a match now, by the id of their account."""
+        self.chosen: Looks | None = None
+        """What people have chosen in their settings."""
         self._script: dict[type[interface.Request], Script] = {}
 
     def on(self, kind: type[interface.Request], answer: Script) -> None:
@@ -132,6 +136,9 @@ class Scripted:
 
     async def register(self, account: Account) -> None:
         self.registered.append(account)
+
+    async def looks(self, account: Account) -> Looks:
+        return self.chosen or Looks(texts_for(account.language).language, None)
 
     def speaks(self, platform: str, place: str, language: str) -> None:
         self.spoken.append((platform, place, language))

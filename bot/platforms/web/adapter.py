@@ -11,7 +11,7 @@ import base64
 import logging
 import time
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any, Literal
 
 from bot import interface
@@ -218,6 +218,7 @@ class WebAdapter:
             account_named(hello.name, hello.language), hello.browser, self._pages.is_away
         )
         texts = texts_for(hello.reads or account.language)
+        looks = await self._front.looks(account)
         async with self._in_order:  # no message is lost between the history and later updates
             seen = (CHANNEL, self.private_chat(account.id).id)
             chats = [await self._history(chat, texts.language) for chat in seen]
@@ -237,6 +238,7 @@ class WebAdapter:
                     menu=commands.menu(texts),
                     games=games,
                     chats=chats,
+                    **asdict(looks),
                 )
             )
         self._pages.tell_who_is_here()

@@ -5,7 +5,7 @@ A page of the web chat begins with `hello`, the page of a match with `open`; bef
 | from the page | fields | meaning |
 | --- | --- | --- |
 | `hello` | `name` `language` `browser` `ticket` | enter the web chat: a person and their credentials; |
-| | `reads` | the language of the page, if it is not that of the browser |
+| | `reads` | the language of the page, if it is not that of the browser or the address, which is `language` |
 | `open` | `match` `language` `telegram` `link` `session` | open a match: its code and possible credentials |
 | | `code` `instance` | the same inside Discord; else they may be missing |
 | | `seat` `browser` `name` | a seat by a link: its secret, that of the browser, and who sits down |
@@ -25,6 +25,7 @@ client, says who opens the page, and is "" after that or if a person declines.
 | to the page | fields | meaning |
 | --- | --- | --- |
 | `welcome` | `you` `people` `menu` `games` `chats` | after `hello`; each command: name, usage, description |
+| | `language` `theme` | how the bot answers this person: the page is loaded again if it is not like that |
 | | `session` `match` `language` `texts` | after `open`: a session to open it again, and the page's texts |
 | `offered` | `message` `language` `texts` | after `open` with a `seat`: what it offers; `name` takes it |
 | `message`, `edit` | `message` | a new message, or new contents of a known one, such as a board |

@@ -253,7 +253,7 @@ class Server:
             url = request.rel_url.without_query_params("token")
             fragment = self._fragment(request.query["token"], request.query.getall("name", []))
             raise web.HTTPSeeOther(url.with_fragment(fragment))
-        language = request.query.get("language") or language_of(request)
+        language = request.query.get("reads") or request.query.get("language") or language_of(request)
         page = front_page(self._template, texts_for(language), request.query.get("theme", ""))
         return web.Response(text=page, content_type="text/html", charset="utf-8")
 

@@ -3,13 +3,14 @@
 import { Acting, HotSeat, Panel, Stage, Tabs } from "./columns.js";
 import { Connection } from "./connection.js";
 import { isBoard, isLive, goesOn, spoken } from "./message.js";
-import { Bell, TEXTS, announce, fill, h, hush, labelAll, once, pieces, secretOf, showState, turnAway } from "./page.js";
+import { Bell, TEXTS, announce, fill, h, hush, keep, kept, labelAll, once, pieces, secretOf, showState, turnAway } from "./page.js";
 import { Lobby, accepts, addressFor, askNames, closeEnlarged, enlarge, same } from "./rim.js";
 
 const DEFAULT_PEOPLE = ["Ada", "Ben"];
 const ADDRESS = new URL(location.href);
 const CHANNEL = "channel";
 const START_COMMAND = "/play";
+const TAB = "sessionStorage"; // the answer that loaded the page again, by its person
 const SECRET = "tischrand.browser"; // a key of the local storage: cookies would be sent to every port of the machine
 const FAULT_SHOWN = 6000; // milliseconds
 const EARLIER_AT_MOST = 10; // requests for older messages in one jump
@@ -335,7 +336,8 @@ class Chat {
     showState(["lost", "connecting"].find((one) => states.includes(one)) ?? "open");
   }
 
-  welcome(person, { you, menu, games, people, chats }) {
+  welcome(person, { you, menu, games, people, chats, language, theme }) {
+    if (this.follow(person, { language, theme })) return;
     person.id = you.id;
     person.forgotten = false;
     for (const { id, messages, more } of chats) {
@@ -349,10 +351,10 @@ class Chat {
     this.present(people);
     this.acting.watch(this.channel.feed.messages);
     if (person === this.ear) this.meet(person);
-    this.recall(person);
     this.welcoming = true;
     this.arrange();
     this.welcoming = false;
+    this.recall(person);
   }
 
   /** Show a newcomer the games first: where only one column is visible, talk in the channel would hide its cards. */
@@ -363,25 +365,31 @@ class Chat {
     this.met = true;
   }
 
-  /** What the address does not say of the page is as the bot last answered in private. */
-  recall(person) {
-    const { feed } = person.panel;
-    const { language } = feed.last(({ kind }) => kind === "bot") ?? {};
-    const { theme } = feed.last((message) => message.theme != null) ?? {};
-    const known = Object.entries({ language, theme }).filter(([name]) => !ADDRESS.searchParams.has(name));
-    this.follow(person, Object.fromEntries(known));
+  /** Show the answer that loaded the page again: a note is in no log. */
+  recall({ id }) {
+    const answer = JSON.parse(kept(id, TAB) || null);
+    if (!answer) return;
+    keep(id, "", TAB);
+    this.tabs.open(this.panelOf(answer.chat));
+    if (answer.kind === "note") this.note(this.people[0], answer);
   }
 
-  /** The page itself has the language and the theme in which the bot answers its first person: in private, or in a note. */
-  follow(person, { kind, chat, language, theme }) {
-    if (person !== this.people[0] || (kind !== "note" && chat === CHANNEL)) return;
+  /** The page itself has the language and the theme in which the bot answers here: in private, or in a note. */
+  hear(person, answer) {
+    const own = answer.kind === "note" || answer.chat !== CHANNEL;
+    if (own && this.panels.some(({ feed }) => feed.expecting) && this.follow(person, answer)) keep(person.id, JSON.stringify(answer), TAB);
+  }
+
+  /** Load the page again if it is not as its first person has it. Returns whether it is not. */
+  follow(person, { language, theme }) {
     const { lang, dataset } = document.documentElement;
     language ||= lang;
     theme ??= dataset.theme; // null: it does not say
-    if (language === lang && theme === dataset.theme) return;
-    ADDRESS.searchParams.set("language", language);
+    if (person !== this.people[0] || (language === lang && theme === dataset.theme)) return false;
+    ADDRESS.searchParams.set("reads", language);
     ADDRESS.searchParams.set("theme", theme);
     location.replace(ADDRESS);
+    return true;
   }
 
   present(people) {
@@ -396,7 +404,7 @@ class Chat {
     const before = panel.feed.find(message.id)?.message;
     const own = this.people.some((one) => one.id === message.author?.id);
     const fresh = panel.feed.show(message, own, this.rules.concerns(message));
-    this.follow(person, message);
+    this.hear(person, message);
     const ends = fresh && message.headline && !isBoard(message) && this.rules.concerns(message); // a tournament
     if (ends && !this.panels.some(({ feed }) => feed.runs)) this.rules.choose(panel);
     if (fresh && message.calls) this.rules.recall(message.match);
@@ -425,7 +433,7 @@ class Chat {
     const early = Boolean(board && goesOn(board) && !isBoard(message));
     panel.feed.show({ ...message, under, early, reader: { name: person.name, alone: this.alone } });
     this.channel.feed.filterNotes((note) => note.reader.name === this.acting.person.name);
-    this.follow(person, message);
+    this.hear(person, message);
     this.arrange();
     if (!message.again || isBoard(message)) this.notice(panel, message);
   }
@@ -475,7 +483,7 @@ class Chat {
 
 /** The first frame of the web chat for a person of this name. */
 function hello(name) {
-  return { type: "hello", name, language: navigator.language, reads: document.documentElement.lang, browser: secretOf(SECRET), ticket };
+  return { type: "hello", name, language: ADDRESS.searchParams.get("language") || navigator.language, reads: document.documentElement.lang, browser: secretOf(SECRET), ticket };
 }
 
 function namesFromAddress() {

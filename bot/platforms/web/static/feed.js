@@ -15,7 +15,7 @@ export class Feed {
   #atEnd = true;
   #unseen = null; // the newest message, if it is out of sight below a board
   #sought = null; // what somebody asked for beside a board, while they read it
-  #expecting = 0; // presses and lines without an answer yet
+  expecting = 0; // presses and lines without an answer yet
   front; // the match of the people here whose board stands below all others, as long as it runs
   #asks = false; // whether that asks somebody here
   #ended = false; // whether that is over, and nobody here has acted since: they read who won
@@ -104,7 +104,7 @@ export class Feed {
   show(message, own = false, concerns = false) {
     const view = this.#views.get(message.id);
     if (view) {
-      const read = this.#expecting || this.#isInSight(view);
+      const read = this.expecting || this.#isInSight(view);
       const begins = read && !isBoard(view.message) && isBoard(message);
       const told = goesOn(view.message) && view.message.text !== message.text;
       if (goesOn(view.message) && message.board === "over") this.#ends(message);
@@ -120,7 +120,7 @@ export class Feed {
     const fresh = this.#views.get(message.id);
     // People want to see what they ask for, and after their match what concerns them; while they read its end, what asks them or ends more.
     const told = concerns && !this.runs && !isBoard(message) && (!this.#ended || message.headline || message.awaits?.length);
-    const answers = own || told || (this.#expecting > 0 && ["bot", "note"].includes(message.kind));
+    const answers = own || told || (this.expecting > 0 && ["bot", "note"].includes(message.kind));
     if (answers && (!message.under || isBoard(message))) {
       this.#atEnd = true;
       this.#sought = fresh;
@@ -135,13 +135,13 @@ export class Feed {
   #ends({ match }) {
     this.#sought = null;
     this.#ended = match === this.front;
-    this.#atEnd ||= this.#expecting > 0;
+    this.#atEnd ||= this.expecting > 0;
   }
 
   #beside(view) {
     const host = this.#talkHostOf(view);
     this.#bringInNote(view);
-    if (this.#expecting && view.element.matches(".notes > .titled")) view.focus(); // *More*
+    if (this.expecting && view.element.matches(".notes > .titled")) view.focus(); // *More*
     if (!host) return;
     if (view.message.kind === "note") this.#sought = null; // the moves stay in sight
     host.bringInTalk(view.element);
@@ -195,12 +195,12 @@ export class Feed {
 
   /** Treat messages as answers to a person at this screen until this promise settles. */
   async answering(promise) {
-    this.#expecting += 1;
+    this.expecting += 1;
     this.#ended = false;
     try {
       return await promise;
     } finally {
-      this.#expecting -= 1;
+      this.expecting -= 1;
     }
   }
 

@@ -16,6 +16,7 @@ from bot.interface import (
     Help,
     Incoming,
     Link,
+    Looks,
     Note,
     Post,
     Replay,
@@ -403,6 +404,7 @@ async def test_the_page_speaks_as_the_bot_answers_its_reader(
     """From the answer to `/settings language=` on, also when the page is opened again."""
     page = await ready(await open_page("Ada"))
     front.on(Help, Post(Screen("Deutsch.", language="de")))
+    front.chosen = Looks("de", "")
     await field(page, "Write to Tischrand as Ada").fill("/help")
     await field(page, "Write to Tischrand as Ada").press("Enter")
     await expect(page.locator("html")).to_have_attribute("lang", "de")
@@ -438,6 +440,7 @@ async def test_the_page_is_as_light_or_dark_as_its_reader_has_chosen(
     await expect_all(system)
     for chosen, seen in ((other, other), ("contrast", system), (other, other), ("", system)):
         front.on(Help, Post(Screen(f"Theme: {chosen}.", theme=chosen)))
+        front.chosen = Looks("en", chosen)
         await field(page, write).fill("/help")
         await field(page, write).press("Enter")
         await expect(page.locator("html")).to_have_attribute("data-theme", chosen)
