@@ -9,7 +9,7 @@ from typing import Literal
 import pytest
 
 from bot import interface
-from bot.interface import Chat, Completion, InvalidPayload
+from bot.interface import Chat, Completion, InvalidPayload, Looks
 from games.events import MatchId
 from games.match import fold
 from storage.errors import StoreUnavailable
@@ -297,6 +297,20 @@ async def test_that_something_went_wrong_is_said_in_the_language_of_the_account(
     answer = await house.type(replace(ADA, language="de"), "/help")
     assert said in answer.noted.text
     assert answer.language == "de"
+
+
+async def test_a_person_looks_as_they_have_chosen_also_before_they_ask_for_anything(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def away(*_: object) -> None:
+        raise StoreUnavailable("away")
+
+    german = replace(ADA, language="de-AT")
+    assert await house.dispatcher.looks(german) == Looks("de", "")
+    await house.type(german, "/settings language=fr theme=dark")
+    assert await house.dispatcher.looks(german) == Looks("fr", "dark")
+    monkeypatch.setattr(house.services.accounts, "player_of", away)
+    assert await house.dispatcher.looks(german) == Looks("de", None)
 
 
 @pytest.mark.parametrize(
