@@ -55,9 +55,11 @@ export class Feed {
     [this.front, this.#asks] = [match, asks];
     if (anew) this.#tidy();
     if (!begins) return;
+    const board = [...this.#views.values()].findLast(({ message }) => message.match === match && isBoard(message));
+    if (!anew && board && board !== this.#newestInList && this.#isInSight(board)) return; // they play on above a lesson
     if (!anew || !this.#ended) return this.toEnd();
     this.#ended = false;
-    this.#unseen = [...this.#views.values()].findLast(({ message }) => message.match === match && isBoard(message));
+    this.#unseen = board;
     this.newer.hidden = false;
   }
 

@@ -481,6 +481,31 @@ async def test_a_lesson_below_a_live_board_has_as_much_room(
     await expect(match.locator(".frame")).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (390, 844)])
+async def test_who_plays_on_above_a_lesson_stays_at_the_board(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage, width: int, height: int
+) -> None:
+    chat = web_chat.adapter.private_chat(ADA.id)
+    asks = replace(board("Ada's turn.", awaits=ADA), turn="yours")
+    posted = await web_chat.adapter.post(chat, asks, "n1")
+    front.on(ShowLesson, Post(replace(board("Sow hollow 1."), rows=((Button("Next", Help(), "main"),),))))
+    page = await ready(await open_page("Ada", viewport={"width": width, "height": height}))
+    write = field(page, "Write to Tischrand as Ada")
+    await write.fill("/learn sahara")
+    await write.press("Enter")
+    await expect(page.locator(".list > .message", has_text="Sow hollow 1.").last).to_be_in_viewport()
+    await page.get_by_role("button", name="Your turn: 1").click()
+    there = page.locator(f"#message-{posted}")
+    await expect(there.locator(".frame")).to_be_in_viewport(ratio=1)
+    for changed in (
+        replace(asks, text="Ben thinks.", awaits=(), turn="waiting"),
+        replace(asks, text="Go on."),
+    ):
+        await web_chat.adapter.edit(chat, posted, changed)
+        await expect(there.get_by_text(changed.text)).to_be_visible()
+        await expect(there.locator(".frame")).to_be_in_viewport(ratio=1)
+
+
 async def test_six_moves_stand_in_one_row_on_a_narrow_phone(web_chat: WebChat, open_page: OpenPage) -> None:
     rows = (tuple(button for row in board("").rows[:2] for button in row),)
     await web_chat.adapter.post(CHANNEL, replace(board("Ada's turn.", awaits=ADA), rows=rows), "n1")
