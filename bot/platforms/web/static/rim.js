@@ -23,13 +23,12 @@ export class Lobby {
 
   /** Count the matches of these messages: challenges that can be accepted, and boards that ask somebody here. */
   watch(challenges, boards) {
-    const open = new Map(challenges.map((message) => [message.match, message]));
-    this.#open.show([...open.values()], TEXTS.lobbyOpen);
+    this.#open.show(challenges, TEXTS.lobbyOpen);
     this.#turns.show(boards, TEXTS.lobbyTurns);
   }
 }
 
-/** A button that leads to each of several messages in turn, the newest first; hidden if there are none. */
+/** A button that leads to each of several matches in turn, the newest first, by the last message of each. */
 class Way {
   #sign;
   #messages = [];
@@ -46,9 +45,10 @@ class Way {
   }
 
   show(messages, text) {
-    this.#messages = messages;
-    this.element.hidden = messages.length === 0;
-    label(this.element, fill(text, { count: messages.length }), `${this.#sign} ${messages.length}`);
+    this.#messages = [...new Map(messages.map((message) => [message.match, message])).values()];
+    const count = this.#messages.length;
+    this.element.hidden = !count;
+    label(this.element, fill(text, { count }), `${this.#sign} ${count}`);
   }
 }
 

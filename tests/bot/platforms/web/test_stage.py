@@ -492,6 +492,23 @@ async def test_the_next_round_waits_until_the_end_of_the_last_one_was_read(
     await on_stage(page, "channel", "Ben has moved.")
 
 
+async def test_an_offer_on_several_boards_of_a_match_is_one_turn(
+    web_chat: WebChat, open_page: OpenPage
+) -> None:
+    """A match with hidden things has a board in the channel, and another one in private, which is played on."""
+    for text, chat in (("In private.", web_chat.adapter.private_chat(BEN.id)), ("For all.", CHANNEL)):
+        offered = shown(text, ADA, "AAAAAA")
+        agree = Button("Accept draw", AcceptDraw(MatchId("AAAAAA")), "main", only_for=(BEN,))
+        await web_chat.adapter.post(chat, replace(offered, rows=(*offered.rows, (agree,))), text)
+    page = await ready(await open_page("Ben", **WIDE))
+    turns = page.get_by_role("navigation", name="Lobby").get_by_role("button", name="Your turn")
+    await expect(turns).to_have_accessible_name("Your turn: 1")
+    await turns.click()
+    await on_stage(page, "private-0", "In private.")
+    await web_chat.adapter.post(CHANNEL, shown("Another asks.", BEN, "BBBBBB", (BEN, CARL)), "another")
+    await expect(turns).to_have_accessible_name("Your turn: 2")
+
+
 async def test_an_offer_calls_whom_it_asks_though_another_is_to_move(
     web_chat: WebChat, open_page: OpenPage
 ) -> None:
