@@ -495,7 +495,7 @@ async def test_the_next_round_waits_until_the_end_of_the_last_one_was_read(
 async def test_an_offer_on_several_boards_of_a_match_is_one_turn(
     web_chat: WebChat, open_page: OpenPage
 ) -> None:
-    """A match with hidden things has a board in the channel, and another one in private, which is played on."""
+    """A match with hidden things has a board in the channel and one in private, which is played on."""
     for text, chat in (("In private.", web_chat.adapter.private_chat(BEN.id)), ("For all.", CHANNEL)):
         offered = shown(text, ADA, "AAAAAA")
         agree = Button("Accept draw", AcceptDraw(MatchId("AAAAAA")), "main", only_for=(BEN,))
