@@ -47,7 +47,15 @@ from bot.handlers import (
     tournament_requests,
     which_match,
 )
-from bot.handlers.context import Asker, RequestContext, context_of, register, request_table, with_known_game
+from bot.handlers.context import (
+    Asker,
+    MatchContext,
+    RequestContext,
+    context_of,
+    register,
+    request_table,
+    with_known_game,
+)
 from bot.handlers.jobs import notices, reviews, tournaments
 from bot.handlers.responses import note
 from bot.handlers.services import Services
@@ -70,6 +78,7 @@ from bot.interface import (
     Screen,
     SeenMatch,
     SharedMessage,
+    Update,
 )
 from bot.interface.registry import Request
 from bot.presentation import Phrasing
@@ -199,20 +208,22 @@ class Dispatcher:
         request = with_known_game(context.incoming.request)
         try:
             context, request = await _located(context, request)
-            return await self._handlers[type(request)](context, request)
+            answer = await self._handlers[type(request)](context, request)
         except Refused as refused:
             if refused.reason == UNKNOWN_PERSON:
                 return await suggestions.unknown_person(context, request, refused)
             page = presentation.refused_page(refused, context.texts)
-            return Note(page, succeeded=False, managers_only=refused.managers_only)
+            answer = Note(page, succeeded=False, managers_only=refused.managers_only)
         except GameRefused as refused:
-            return await responses.answer_refusal(context, refused)
+            answer = await responses.answer_refusal(context, refused)
         except UnreadableRecord as wrong:
             return note(presentation.unreadable(wrong, context.phrasing))
         except SeveralMatches as several:
             return await which_match.ask_which(context, several)
         except MereTalk:
             return None
+        match = context.match_id if isinstance(context, MatchContext) else context.incoming.match
+        return replace(answer, match=match) if isinstance(answer, Update | Note) else answer
 
     # Other calls of adapters, see `Front`
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.interface.screens import Screen
+from games.events import MatchId
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,8 @@ class Update:
     """Also shown to this person alone; mostly a refusal because the message was out of date."""
     language: str = ""
     """The person's chosen language, else the one that the platform reports."""
+    match: MatchId | None = None
+    """The match that the request was about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +63,8 @@ class Note:
     delivery: Delivery | None = None
     """As in `Update`; set if the bot will change the message later, without a press on it."""
     language: str = ""
+    match: MatchId | None = None
+    """As in `Update`."""
 
 
 Answer = Update | Post | Note | None

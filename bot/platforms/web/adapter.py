@@ -49,6 +49,7 @@ from bot.platforms.web.notes import Notes
 from bot.platforms.web.seats import PLATFORM, Seats, account_named, is_account_id
 from bot.platforms.web.server import Connection, Server
 from bot.texts import texts_for
+from games.events import MatchId
 
 __all__ = ["ChatLog", "WebAdapter"]
 
@@ -150,15 +151,17 @@ class WebAdapter:
         await self._notes.follow(message, self._front)
         return posted
 
-    async def edit(self, chat: Chat, message_id: str, message: Screen) -> None:
-        """Replace a message.
+    async def edit(
+        self, chat: Chat, message_id: str, message: Screen, *, about: MatchId | None = None
+    ) -> None:
+        """Replace a message, perhaps by a note about a match.
 
         Raises:
             MessageGone: the bot has no such message in this chat, or the reader of a note is not here.
             RetryLater: the log could not store it.
         """
         if place := notes.place_of(message_id):
-            if chat.id != place.chat or not self._notes.show(message_id, message):
+            if chat.id != place.chat or not self._notes.show(message_id, message, about=about):
                 raise MessageGone(message_id)
             return
         body, image = messages.body(message), messages.attached(message)
@@ -327,7 +330,9 @@ class WebAdapter:
                 await self._remove(CHANNEL, said, author)
         async with interface.delivered(self._front, answer) as shown:
             if isinstance(answer, Note):
-                shown.message = await self._note(incoming, answer.screen, line, lasting=lasting)
+                shown.message = await self._note(
+                    incoming, answer.screen, line, lasting=lasting, about=answer.match
+                )
             else:
                 shown.message = await self._show(incoming, answer, line)
         if isinstance(answer, Update) and answer.note:
@@ -350,7 +355,7 @@ class WebAdapter:
             case Update(screen=screen, alone=True) if incoming.message is not None:
                 await self.edit_alone(chat, incoming.message, account.id, screen)
             case Update(screen=screen):
-                return await self._replace_pressed(incoming, screen)
+                return await self._replace_pressed(incoming, screen, about=answer.match)
             case Post(screen=screen, delivery=delivery, pressed=pressed):
                 if pressed is not None:
                     await self._replace_pressed(incoming, pressed)
@@ -360,18 +365,22 @@ class WebAdapter:
                 return await self.post(chat, screen, delivery.board if delivery else f"{incoming.press}:post")
         return None
 
-    async def _replace_pressed(self, incoming: Incoming, screen: Screen) -> str | None:
+    async def _replace_pressed(
+        self, incoming: Incoming, screen: Screen, *, about: MatchId | None = None
+    ) -> str | None:
         """Replace the pressed message and return its id; None if there is none or it is gone."""
         if incoming.message is None:
             return None
         try:
-            await self.edit(incoming.chat, incoming.message, screen)
+            await self.edit(incoming.chat, incoming.message, screen, about=about)
         except MessageGone:
             return None
         return incoming.message
 
-    async def _note(self, incoming: Incoming, message: Screen, line: str, *, lasting: bool) -> str:
-        """Show a message to the asking person alone; return its id."""
+    async def _note(
+        self, incoming: Incoming, message: Screen, line: str, *, lasting: bool, about: MatchId | None = None
+    ) -> str:
+        """Show a message to the asking person alone, perhaps about a match; return its id."""
         private = incoming.chat.private and incoming.request != interface.ForgetMe(sure=True)
         if private and lasting:
             posted = await self.post(incoming.chat, message, f"{incoming.press}:note")
@@ -380,7 +389,7 @@ class WebAdapter:
             return posted
         note_id = notes.id_of(incoming.press, private=private)
         more = isinstance(incoming.request, interface.ShowMore)
-        self._notes.show(note_id, message, used=line, under=incoming.message, more=more)
+        self._notes.show(note_id, message, used=line, under=incoming.message, about=about, more=more)
         return note_id
 
     async def _remove_older(self, chat: str, newest: str, subject: str) -> None:

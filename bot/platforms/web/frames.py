@@ -46,7 +46,8 @@ buttons (`label`, `style`, `payload`, `areas`: the corners of places in the pict
 ids of the only people that it is for),
 `links`, the `track` of a replay (`at` of its `payloads`), `moves` of a board (the newest ones with their
 `payloads`, and how many came `before` them), the `match` of its buttons, `board` (`yours`,
-`waiting`, `over`; empty if it is no board), and `awaits`; a `note` also `used`, the command that it answers.
+`waiting`, `over`; empty if it is no board), and `awaits`; a `note` also `used`, the command that it answers,
+and the match that it is `about`.
 An `image` also has its `places` without a button (else as buttons), `carries`: things that can be dragged
 from an `area` `to` such places, and `flights`: what moved in its newest `turn`, a number.
 Pictures and files are part of their message: there is no URL from which somebody else could fetch them.

@@ -61,6 +61,7 @@ class Notes:
         *,
         used: str = "",
         under: str | None = None,
+        about: MatchId | None = None,
         again: bool = False,
         more: bool = False,
     ) -> bool:
@@ -71,6 +72,7 @@ class Notes:
             message: what it shows.
             used: the command as typed.
             under: the message that was pressed.
+            about: the match that it is about.
             again: whether the note stays where it is.
             more: whether it shows what is behind *More* of a running match.
         """
@@ -79,7 +81,8 @@ class Notes:
             return False
         at, under = self._clock(), under or ""
         note = messages.note(message, id=note_id, chat=place.chat, at=at, used=used, under=under)
-        shown = self._pages.send_to(place.reader, "note", message={**note, "again": again})
+        note = {**note, "about": about, "again": again}
+        shown = self._pages.send_to(place.reader, "note", message=note)
         self._views = {key: one for key, one in self._views.items() if one != note_id}
         if shown and message.match and (more or message.turn in ("yours", "waiting")):
             self._views[place.reader, message.match, more] = note_id

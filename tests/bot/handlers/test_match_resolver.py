@@ -6,8 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from bot.domain import commands
 from bot.handlers.autocomplete import MOST, MOST_OVER
-from bot.interface import Help, Resign
+from bot.interface import Account, Help, Incoming, Note, Resign
 from games.events import MatchId, PlayerId
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, private_chat
 
@@ -115,6 +116,27 @@ async def test_alone_with_the_bot_the_only_match_is_meant_and_of_two_it_is_asked
     answer = await house.type(BEN, "/board", private_chat(BEN))
     assert answer.post is None
     assert "Which match" in house.note(BEN)
+
+
+async def test_an_answer_says_which_match_it_is_about(house: House) -> None:
+    """So does a refusal, and of a code that somebody cannot see no more than they have typed."""
+
+    async def about(line: str, who: Account = ADA) -> str | None:
+        asked = Incoming(who, CHANNEL, commands.read(line), f"press {line}")
+        answer = await house.dispatcher.handle(asked)
+        assert isinstance(answer, Note)
+        return answer.match
+
+    await house.start()
+    code = house.board().code
+    assert await about("/draw") == code
+    assert await about("/draw ") == code
+    for typed in (code, "NOSUCH"):
+        assert await about(f"/draw {typed}", CLEO) == typed
+    await house.type(ADA, "/play sato")
+    await house.press(BEN, "Accept")
+    assert await about("/takeback") is None
+    assert await about(f"/takeback {code}") == code
 
 
 async def test_who_starts_the_bot_again_and_has_matches_is_shown_these(house: House) -> None:

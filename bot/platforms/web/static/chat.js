@@ -83,7 +83,6 @@ class Chat {
   /** Whether a message waits for nobody, or for somebody here. */
   may = (message) => !message.awaits?.length || this.rules.asks(message);
 
-  /** The callbacks of a chat's messages and input field; `actor` returns the person who acts. */
   hooks(chat, actor) {
     const here = () => chat ?? `@${actor().id}`;
     return {
@@ -189,7 +188,6 @@ class Chat {
     this.tabs.open(panel);
   }
 
-  /** Give most of the room to one column. */
   arrange() {
     this.hotSeat?.update();
     const stage = this.rules.look(this.hotSeat?.turn?.panel);
@@ -225,7 +223,6 @@ class Chat {
     return panels.find((panel) => panel.feed.last(isBoard));
   }
 
-  /** Go to the games if they are offered in the channel, else to all of it. */
   goToChannel(event) {
     event?.preventDefault();
     this.go(this.channel);
@@ -273,8 +270,8 @@ class Chat {
   send(person, chat, line) {
     const panel = this.panelOf(chat);
     panel.feed.toEnd();
-    const talks = panel === this.channel && panel.feed.runs && !line.startsWith("/"); // or types a move
-    return this.act(panel, person.connection.command(chat, line), talks ? panel.feed.front : null);
+    const stays = panel === this.channel && panel.feed.runs && !/^.(play|join|pair)/.test(line); // begins no match
+    return this.act(panel, person.connection.command(chat, line), stays ? panel.feed.front : null);
   }
 
   /** Somebody acts in a column, perhaps in a match. One beside the stage takes the room only for a picture that this brings, or with which they go on. */
@@ -429,9 +426,12 @@ class Chat {
     if (message.again && !known) return;
     if (!known) panel.feed.dropNotes((note) => note.reader.name === person.name && (!isBoard(note) || (message.board && note.match === message.match)));
     const under = known?.under ?? message.under;
-    const board = panel.feed.find(under)?.message ?? panel.feed.last(isBoard);
+    const about = message.about ?? known?.about;
+    const runs = panel.feed.running(about);
+    if (runs && about !== known?.about && panel === this.stage) this.go(panel, about);
+    const board = runs ?? panel.feed.find(under)?.message ?? panel.feed.last(isBoard);
     const early = Boolean(board && goesOn(board) && !isBoard(message));
-    panel.feed.show({ ...message, under, early, reader: { name: person.name, alone: this.alone } });
+    panel.feed.show({ ...message, under, about, early, reader: { name: person.name, alone: this.alone } });
     this.channel.feed.filterNotes((note) => note.reader.name === this.acting.person.name);
     this.hear(person, message);
     this.arrange();
@@ -481,7 +481,6 @@ class Chat {
   }
 }
 
-/** The first frame of the web chat for a person of this name. */
 function hello(name) {
   return { type: "hello", name, language: ADDRESS.searchParams.get("language") || navigator.language, reads: document.documentElement.lang, browser: secretOf(SECRET), ticket };
 }

@@ -63,8 +63,12 @@ export class Feed {
     this.newer.hidden = false;
   }
 
+  running(match) {
+    return this.last((message) => message.match === match && goesOn(message));
+  }
+
   get runs() {
-    return this.messages.some((message) => message.match === this.front && goesOn(message));
+    return Boolean(this.running(this.front));
   }
 
   get messages() {
@@ -340,8 +344,8 @@ export class Feed {
     if (isBoard(message) || isAskedFor(message)) return this.#list;
     if (message.kind !== "note") return host?.talk ?? this.#list;
     const under = this.#views.get(message.under);
-    const about = under?.message.kind === "note" && !isBoard(under.message) ? this.#hostOf(under) : under;
-    const told = about ?? host;
+    const pressed = under?.message.kind === "note" && !isBoard(under.message) ? this.#hostOf(under) : under;
+    const told = this.#views.get(this.running(message.about)?.id) ?? pressed ?? host;
     // What somebody chooses from, such as their settings, would fill the column beside a board.
     const chosen = told !== under && message.rows?.length && !message.match && !told?.isStacked;
     return (chosen ? told?.talk : told?.notes) ?? this.#list;

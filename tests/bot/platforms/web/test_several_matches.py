@@ -8,12 +8,16 @@ import pytest
 from playwright.async_api import expect
 
 from bot.interface import (
+    AcceptChallenge,
     Button,
     Choose,
     Help,
     Incoming,
     Note,
     OfferChallenge,
+    OfferDraw,
+    Post,
+    RequestTakeback,
     Resign,
     Screen,
     TypeMove,
@@ -124,3 +128,63 @@ async def test_a_link_to_a_seat_is_gone_once_that_is_taken(
     await expect(said(page, "The guest begins.")).to_be_attached()
     await expect(link).to_have_count(0)
     await expect(page.locator(".message.talk", has_text="#seat=BBBBBB")).to_be_attached()
+
+
+@SIZES
+async def test_what_is_told_of_a_match_stands_at_its_board_until_that_changes(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage, size: dict[str, Any]
+) -> None:
+    """Nor does the question which match is meant lead anywhere else."""
+    other = await web_chat.adapter.post(CHANNEL, shown("Another asks.", ADA, "BBBBBB", OTHERS), "n1")
+    own = await web_chat.adapter.post(CHANNEL, shown("Ada is asked.", ADA, "AAAAAA"), "n2")
+    page = await ready(await open_page("Ada", **size))
+    there, beside = page.locator(f"#message-{own}"), page.locator(f"#message-{other}")
+    front.on(Choose, Update(shown("Ada has moved.", BEN, "AAAAAA")))
+    await there.get_by_role("button", name="4", exact=True).click()
+    await on_stage(page, "channel", "Ada has moved.")
+    rows = tuple((Button(f"Match {code}", RequestTakeback(MatchId(code))),) for code in ("BBBBBB", "AAAAAA"))
+    asked = Update(Screen("Ben has to answer."), match=MatchId("AAAAAA"))
+    front.on(RequestTakeback, Note(Screen("Which match?", rows=rows), succeeded=False))
+    await field(page).fill("/takeback")
+    await field(page).press("Enter")
+    await expect(there.locator(".note")).to_contain_text("Which match?")
+    await on_stage(page, "channel", "Ada has moved.")
+    front.on(RequestTakeback, asked)
+    await page.get_by_role("button", name="Match AAAAAA").click()
+    await expect(there.locator(".note")).to_contain_text("Ben has to answer.")
+    await on_stage(page, "channel", "Ada has moved.")
+    await web_chat.adapter.edit(CHANNEL, other, shown("Another goes on.", CARL, "BBBBBB", OTHERS))
+    await expect(beside).to_contain_text("Another goes on.")
+    await expect(page.locator(".note")).to_have_count(1)
+    await web_chat.adapter.edit(CHANNEL, own, shown("Ben goes on.", BEN, "AAAAAA"))
+    await expect(page.locator(".note")).to_have_count(0)
+
+
+@SIZES
+async def test_what_is_told_of_a_match_that_a_line_names_leads_to_it(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage, size: dict[str, Any]
+) -> None:
+    other = await web_chat.adapter.post(CHANNEL, shown("Carl is asked.", CARL, "BBBBBB", OTHERS), "n1")
+    await web_chat.adapter.post(CHANNEL, shown("Ada is asked.", ADA, "AAAAAA"), "n2")
+    page = await ready(await open_page("Ada", **size))
+    await on_stage(page, "channel", "Ada is asked.")
+    front.on(OfferDraw, Note(Screen("Carl has to answer."), match=MatchId("BBBBBB")))
+    await field(page).fill("/draw BBBBBB")
+    await field(page).press("Enter")
+    await expect(page.locator(f"#message-{other} .note")).to_contain_text("Carl has to answer.")
+    await on_stage(page, "channel", "Carl is asked.")
+
+
+@SIZES
+async def test_a_match_that_a_line_begins_comes_to_the_front(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage, size: dict[str, Any]
+) -> None:
+    own = await web_chat.adapter.post(CHANNEL, shown("Ada is asked.", ADA, "AAAAAA"), "n1")
+    page = await ready(await open_page("Ada", **size))
+    front.on(Choose, Update(shown("Ada has moved.", BEN, "AAAAAA")))
+    await page.locator(f"#message-{own}").get_by_role("button", name="4", exact=True).click()
+    await on_stage(page, "channel", "Ada has moved.")
+    front.on(AcceptChallenge, Post(shown("Carl begins.", CARL, "BBBBBB", OTHERS)))
+    await field(page).fill("/join BBBBBB")
+    await field(page).press("Enter")
+    await on_stage(page, "channel", "Carl begins.")
