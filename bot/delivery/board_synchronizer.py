@@ -48,8 +48,6 @@ class Outcome(Enum):
     AGAIN = auto()
     """Another step is needed."""
     DONE = auto()
-    SHOWN = auto()
-    """Its message shows the newest version, which may be stored with the next write."""
     ANSWERED = auto()
     """A response is in flight; `settle` decides about further steps."""
 
@@ -82,9 +80,8 @@ class BoardSynchronizer:
         state, outcome = self._boards.states[BoardId(job.about)], Outcome.AGAIN
         while outcome is Outcome.AGAIN:
             outcome = await self._try(job, state)
-        if outcome is not Outcome.ANSWERED:
-            later = outcome is Outcome.SHOWN
-            await self._boards.note_shown(BoardId(job.about), state.shown, job.key, job.claim, later=later)
+        if outcome is Outcome.DONE:
+            await self._stored.note_shown(BoardId(job.about), state.shown, job=job.key, claim=job.claim)
         return STILL_CLAIMED
 
     async def _try(self, job: Job, state: BoardState) -> Outcome:
@@ -151,7 +148,7 @@ class BoardSynchronizer:
         try:
             state.shown = shown = await self._send(board, state, message, version)
             await self._boards.bring_back_choices(board)
-            return Outcome.AGAIN if shown < version else Outcome.SHOWN
+            return Outcome.AGAIN if shown < version else Outcome.DONE
         except InteractionRequired:  # It stays outdated until the next press or change.
             await self._boards.notify(await self._fallbacks.fallback(board, by_press=True))
             return Outcome.DONE

@@ -361,21 +361,13 @@ class BoardTracker:
         """Store what a response has shown; if that fails, the claim expires and the board is shown again."""
         claim, state.claim = state.claim, UNCLAIMED
         try:
-            if not self._store.shared:
-                await self.note_shown(board.id, shown, job_of(board), claim.by, later=True)
+            if not self._store.shared:  # a crash before it is stored: the board is edited once more
+                job = job_of(board)
+                await self._stored.note_shown(board.id, shown, job=job, claim=claim.by, later=True)
             elif not await self._stored.note_answered(board, shown, claim.by):
                 self._intake.wake()
         except Exception:
             log.exception("what board %s shows could not be stored", board.id)
-
-    async def note_shown(self, board: BoardId, shown: int, job: str, claim: str, *, later: bool) -> None:
-        """Store what a board shows, and the end of its job.
-
-        `later`: with the next write, unless other processes wait for it; after a crash before that, the board
-        is edited once more. A press that updates two more boards is one write, not three.
-        """
-        later = later and not self._store.shared
-        await self._stored.note_shown(board, shown, job=job, claim=claim, later=later)
 
     def is_answered(self, board: Board, state: BoardState) -> bool:
         """Whether a response in flight will change it; `settle` checks it again then."""

@@ -12,8 +12,6 @@ import pytest
 
 from bot.delivery.board_tracker import BoardState
 from bot.interface import Chat, Choose, Incoming, OfferDraw, RetryLater, Screen, Unreachable
-from storage.sql import database
-from storage.sql.database import Batch
 from tests.bot.memory_platform import (
     ADA,
     BEN,
@@ -156,25 +154,6 @@ async def test_what_an_answer_has_shown_is_not_shown_again(house: House) -> None
     await move(house, "1")
     await house.type(ADA, "/board", private_chat(ADA))
     await house.settled()
-    assert await house.store.boards.count_boards_behind() == 0
-
-
-async def test_what_other_boards_show_is_stored_together_with_what_is_written_next(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(database, "LATER", 1e6)
-    written, write = list[Batch](), house.store.database.store
-
-    async def counted(batch: Batch) -> None:
-        written.append(batch)
-        await write(batch)
-
-    monkeypatch.setattr(house.store.database, "store", counted)
-    for number in (1, 2):
-        await move(house, "1")
-        assert len(set(both(house))) == 1
-        assert len(written) == number
-    await house.store.try_writing()
     assert await house.store.boards.count_boards_behind() == 0
 
 

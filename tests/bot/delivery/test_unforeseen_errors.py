@@ -212,7 +212,6 @@ async def test_what_cannot_be_stored_at_once_is_logged_and_stored_later(
     assert board.shown == 2
     edits = house.board().edits
     await house.wait(CLAIMED_FOR)
-    await house.store.try_writing()  # together with what waits for the next write
     (board,) = await house.store.boards.boards_of(code_of(house))
     assert (board.shown, house.board().edits) == (3, edits)  # known, and not sent again
 
@@ -258,7 +257,6 @@ async def test_boards_are_brought_up_to_date_however_long_the_store_is_away(
         await house.settled()
     house.platform.takes_repeats = True  # it does not know that the last edit arrived
     await house.restart()
-    await house.store.try_writing()  # together with what waits for the next write
     assert await behind(house.store) == set()
 
 
