@@ -53,8 +53,7 @@ def deadlines_after(before: Match | None, after: Match, stored: Sequence[Job]) -
         identity = _identity(deadline)
         moved_by = deadline.due - due_before.get(identity, deadline.due)
         if identity in due_stored:
-            due = due_stored[identity] + moved_by
-            deadlines.append(deadline if due == deadline.due else replace(deadline, due=due))
+            deadlines.append(replace(deadline, due=due_stored[identity] + moved_by))
         elif identity not in due_before:  # new
             deadlines.append(deadline)
         elif moved_by:  # handled before, and ahead again

@@ -259,7 +259,7 @@ class Dispatcher:
         self.services.accounts.on_forget.append(forget)
 
     async def delivered(self, delivery: Delivery, message: str | None, *, tried: bool = True) -> None:
-        if delivery.board.startswith(tournaments.SIGN_UP):
+        if delivery.board.startswith(tournaments.SIGN_UP_SHOWN):
             await tournaments.sign_up_delivered(self.services, delivery, message)
         elif not delivery.board.startswith(reviews.ANNOUNCED):
             await self.services.boards.settle(delivery, message, tried=tried)
@@ -370,7 +370,7 @@ async def _located(context: RequestContext, request: Request) -> tuple[RequestCo
         await answer_places.require_place(context)
         return context, request
     match = request.match
-    if match is None or match.lower() in GAMES:
+    if match is None or match.lower() in GAMES:  # a press has its code: a file less on its way
         match = await which_match.meant(context, request)
     if context.chat.fixed:
         await answer_places.require_place(context, match)

@@ -91,7 +91,7 @@ class Phrasing:
         account = self.accounts.get(player)
         if account is None:
             return self.texts("someone")
-        if account.platform == GUEST and self.comes_by_link(player):
+        if account.platform == GUEST and self.comes_by_link(player):  # few are guests: a press calls one less
             return self.texts("seat.somebody")
         name = shortened(account.name)
         return self.texts("person.like_robot", name=name) if is_like_robot(name) else name
@@ -107,7 +107,7 @@ class Phrasing:
 
     def accounts_of(self, players: Iterable[PlayerId | None]) -> tuple[Account, ...]:
         """The accounts of those who are known here."""
-        return tuple(filter(None, map(self.accounts.get, filter(None, players))))
+        return tuple(self.accounts[one] for one in players if one and one in self.accounts)
 
     def knows(self, player: PlayerId) -> bool:
         return is_robot(player) or player in self.accounts
@@ -130,12 +130,12 @@ class Phrasing:
         return self.texts(key, game=game, first=first, second=second, match=match.match)
 
     def brief(self) -> Phrasing:
-        """The same with names of at most `BRIEF_NAME_MAX` units."""
-        shorter = {}
+        """A copy with names of at most `BRIEF_NAME_MAX` units."""
+        accounts = dict(self.accounts)
         for player, account in self.accounts.items():
             if (name := shortened(account.name, BRIEF_NAME_MAX)) != account.name:
-                shorter[player] = replace(account, name=name)
-        return replace(self, accounts={**self.accounts, **shorter}) if shorter else self
+                accounts[player] = replace(account, name=name)
+        return replace(self, accounts=accounts)
 
     def game(self, key: str) -> str:
         return self.texts(f"{key}.name")

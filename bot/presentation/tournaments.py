@@ -70,15 +70,13 @@ def sign_up_page(tournament: Tournament, phrasing: Phrasing, reader: PlayerId | 
     # Admins may press these, too, where a platform shows them to all; else they have /moderate.
     organiser = phrasing.accounts_of([tournament.organiser])
     leave = Button(texts("button.tournament_leave"), LeaveTournament(key), only_for=there)
+    begins = Button(begin, BeginTournament(key), only_for=organiser)
+    ends_it = replace(_end_button(tournament, phrasing), only_for=organiser)
+    leading = [begins, ends_it] if len(names) >= FEWEST else [ends_it]
     buttons = [
         Button(texts("button.tournament_join"), JoinTournament(key), "main", not_for=there),
         *([leave] if names else []),
-        *(
-            [Button(begin, BeginTournament(key), only_for=organiser)]
-            if leads and len(names) >= FEWEST
-            else []
-        ),
-        *([replace(_end_button(tournament, phrasing), only_for=organiser)] if leads else []),
+        *(leading if leads else []),
     ]
     return Screen("\n".join(lines), title, rows=in_rows(buttons), moments=phrasing.moments([ends]))
 

@@ -26,7 +26,7 @@ from storage.tournaments import UNFINISHED, Pairing, Tournament
 log = logging.getLogger(__name__)
 
 TRIES = 5  # per job, after concurrent changes
-SIGN_UP = "tournament "
+SIGN_UP_SHOWN = "tournament "
 """Begins what adapters report as delivered when they have shown the message in which people sign up."""
 
 Courses = Mapping[MatchId, Course]
@@ -97,12 +97,12 @@ async def _follow(services: Services, tournament: Tournament) -> RetryLater | No
 
 def sign_up_delivery(tournament: Tournament) -> Delivery:
     """With this, adapters report the message in which people sign up."""
-    return Delivery(f"{SIGN_UP}{tournament.id}")
+    return Delivery(f"{SIGN_UP_SHOWN}{tournament.id}")
 
 
 async def sign_up_delivered(services: Services, delivery: Delivery, message: str | None) -> None:
     """Follow the message in which people sign up; post it later if that has failed."""
-    tournament = await services.store.tournaments.tournament(delivery.board.removeprefix(SIGN_UP))
+    tournament = await services.store.tournaments.tournament(delivery.board.removeprefix(SIGN_UP_SHOWN))
     if tournament is None or tournament.told or tournament.message:
         return
     await services.store.tournaments.note_told(tournament, 0 if message else -1, message or "", "")

@@ -42,6 +42,12 @@ class Playing:
         for one in self.people:
             await one.ping()
 
+    async def begin(self) -> None:
+        ada, ben = self.people
+        await ada.type("/play sahara @Ben")
+        await ben.ping()
+        await self.press(ben, ben.board(), "Accept")
+
     async def sow(self) -> None:
         move = next(label for label in labels(self.board) if label.isdigit())
         await self.press(self.mover(), self.board, move)
@@ -55,10 +61,7 @@ async def playing(data: Path) -> AsyncIterator[Playing]:
 
 async def test_moves_are_listed_beside_the_board_also_after_a_restart(tmp_path: Path) -> None:
     async with playing(tmp_path) as match:
-        ada, ben = match.people
-        await ada.type("/play sahara @Ben")
-        await ben.ping()
-        await match.press(ben, ben.board(), "Accept")
+        await match.begin()
         assert match.board["moves"] is None
         await match.sow()
         assert len(match.told) == 1
@@ -76,13 +79,10 @@ async def test_moves_are_listed_beside_the_board_also_after_a_restart(tmp_path: 
 
 async def test_each_listed_move_leads_to_the_position_after_it(tmp_path: Path) -> None:
     async with playing(tmp_path) as match:
-        ada, ben = match.people
-        await ada.type("/play sahara @Ben")
-        await ben.ping()
-        await match.press(ben, ben.board(), "Accept")
+        await match.begin()
         while match.board["moves"] is None or len(match.told) < TURNS:
             await match.sow()
-        places = []
+        ada, places = match.people[0], []
         for told, payload in zip(match.told, match.board["moves"]["payloads"], strict=True):
             await ada.send_press(match.board["id"], payload)
             note = ada.notes[-1]
@@ -94,10 +94,7 @@ async def test_each_listed_move_leads_to_the_position_after_it(tmp_path: Path) -
 
 async def test_a_move_taken_back_is_not_listed_any_more(tmp_path: Path) -> None:
     async with playing(tmp_path) as match:
-        ada, ben = match.people
-        await ada.type("/play sahara @Ben")
-        await ben.ping()
-        await match.press(ben, ben.board(), "Accept")
+        await match.begin()
         while match.board["moves"] is None or len(match.told) < TURNS:
             before = match.board["moves"]
             mover = match.mover()
