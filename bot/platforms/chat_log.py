@@ -68,6 +68,9 @@ class ChatLog(Protocol):
     async def newest(self, chat: str, *, most: int, before: str | None = None) -> Sequence[Entry]:
         """The newest messages of a chat, oldest first; with `before`, only messages older than that one."""
 
+    async def running(self, chat: str, *, most: int, before: str) -> Sequence[Entry]:
+        """The newest boards of running matches that are older than a message, oldest first."""
+
 
 async def kept(work: Awaitable[T]) -> T:
     """Await a call of a log, turning its errors into `RetryLater`."""

@@ -41,6 +41,12 @@ _NEWEST = f"""
     AND (?3 IS NULL OR place < (SELECT place FROM messages WHERE chat = ?1 AND id = ?3))
     ORDER BY place DESC LIMIT ?2
 """
+_RUNNING = f"""
+    SELECT {_MESSAGE} FROM messages
+    WHERE chat = ?1 AND place < (SELECT place FROM messages WHERE chat = ?1 AND id = ?2)
+    AND author = '' AND json_extract(body, '$.board') IN ('yours', 'waiting')
+    ORDER BY place DESC LIMIT ?3
+"""
 _BOT = ""
 TIDYING = 600
 """Seconds after a person was forgotten, in which every write erases old contents: boards lose the name."""
@@ -57,7 +63,7 @@ class LoggedMessage:
     at: int
     """When it was first written, in seconds since 1970."""
     body: str
-    """JSON, the adapter's own."""
+    """JSON, the adapter's own; `board` says of the bot's messages whether they show a running match."""
     image: bytes | None
 
 
@@ -118,6 +124,11 @@ class SqliteChatLog:
     async def newest(self, chat: str, *, most: int, before: str | None = None) -> Sequence[LoggedMessage]:
         """The newest messages of a chat, or those just before message `before`, in chronological order."""
         rows = await self._database.rows(_NEWEST, (chat, most, before))
+        return [LoggedMessage(*row) for row in reversed(rows)]
+
+    async def running(self, chat: str, *, most: int, before: str) -> Sequence[LoggedMessage]:
+        """The newest boards of running matches before message `before`, in chronological order."""
+        rows = await self._database.rows(_RUNNING, (chat, before, most))
         return [LoggedMessage(*row) for row in reversed(rows)]
 
     async def _write(self, sql: str, parameters: tuple[Any, ...]) -> list[LoggedMessage]:

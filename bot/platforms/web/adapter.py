@@ -57,6 +57,7 @@ log = logging.getLogger(__name__)
 
 TEXT_MAX = 2000  # characters of what a person writes, as on Discord
 HISTORY = 40  # messages of a chat sent to a page at once
+BOARDS = 25  # running matches whose older boards are sent along
 FRAME_MAX_BYTES = 300 * 1024  # large enough for a record
 
 _NAMES_PEOPLE = (
@@ -247,9 +248,12 @@ class WebAdapter:
         self._pages.tell_who_is_here()
 
     async def _history(self, chat: str, language: str, *, before: str | None = None) -> dict[str, Any]:
+        """The messages before one, or the newest; first the older boards of running matches."""
         found = await self._log.newest(chat, most=HISTORY + 1, before=before)
-        shown = [await self._said(messages.shown(entry), language) for entry in found[-HISTORY:]]
-        return {"id": chat, "messages": shown, "more": len(found) > HISTORY}
+        page, more = found[-HISTORY:], len(found) > HISTORY
+        boards = await self._log.running(chat, most=BOARDS, before=page[0].id) if more else ()
+        shown = [await self._said(messages.shown(entry), language) for entry in (*boards, *page)]
+        return {"id": chat, "messages": shown, "more": more, "ahead": len(boards)}
 
     async def _complete(self, account: Account, asked: Complete) -> tuple[str, ...]:
         """Whole lines, with a space at the end if something may follow; the people here come first."""

@@ -34,6 +34,7 @@ client, says who opens the page, and is "" after that or if a person declines.
 | `people` | `people` | who is here, each with `id` and `name` |
 | `completions` | `id` `options` | at most 25 whole lines |
 | `earlier` | `id` `messages` `more` | of a chat, oldest first; whether there are more. `chats` are alike |
+| | `ahead` | how many of them are boards of running matches from before the others |
 | `forgotten` | `id` | this person's messages are gone; their page sends `hello` when they write again |
 | `answered` | `id` | the press or command has been handled |
 | `problem` | `problem` `detail` `free` | `bad_name`, `not_let_in`: the reason for people; else in English |

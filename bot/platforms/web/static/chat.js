@@ -337,9 +337,9 @@ class Chat {
     if (this.follow(person, { language, theme })) return;
     person.id = you.id;
     person.forgotten = false;
-    for (const { id, messages, more } of chats) {
-      if (id !== CHANNEL) person.panel.feed.reset(messages, more);
-      else if (person === this.ear) this.channel.feed.reset(messages, more);
+    for (const chat of chats) {
+      if (chat.id !== CHANNEL) person.panel.feed.reset(chat);
+      else if (person === this.ear) this.channel.feed.reset(chat);
     }
     person.panel.composer.menu = menu;
     this.channel.composer.menu = menu;
@@ -446,9 +446,9 @@ class Chat {
     panel.mark(this.alone && (asks(message) || still) ? "yours" : "new");
   }
 
-  earlier(person, { id, messages, more }) {
-    const panel = this.panelOf(id);
-    panel.feed.prepend(messages, more);
+  earlier(person, chat) {
+    const panel = this.panelOf(chat.id);
+    panel.feed.prepend(chat);
     const waiting = panel.waiting;
     panel.waiting = null;
     waiting?.();
@@ -458,7 +458,7 @@ class Chat {
     this.channel.feed.remove(({ author }) => author?.id === id);
     if (person.id !== id) return;
     person.forgotten = true;
-    person.panel.feed.reset([], false);
+    person.panel.feed.reset({ messages: [], more: false });
     person.connection.leave();
     this.arrange();
   }

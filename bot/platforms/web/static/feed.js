@@ -11,6 +11,7 @@ export class Feed {
   #views = new Map(); // by id, in the order of the page
   #list;
   #older;
+  #ahead = new Set(); // ids of running boards from before messages that are not loaded
   newer; // the button that leads to new messages out of sight
   #atEnd = true;
   #unseen = null; // the newest message, if it is out of sight below a board
@@ -88,22 +89,24 @@ export class Feed {
   }
 
   /** Show a whole history. Known messages and notes are kept; views of a match are old. */
-  reset(messages, more) {
+  reset({ messages, more, ahead }) {
     const known = new Set(messages.map(({ id }) => id));
     this.#drop(({ id, message }) => !known.has(id) && (message.kind !== "note" || goesOn(message)));
-    let before = null;
-    for (const message of messages) before = this.#place(message, before);
-    this.#older.hidden = !more;
-    this.#tidy();
+    this.#fill(messages, more, ahead);
   }
 
-  prepend(messages, more) {
+  prepend({ messages, more, ahead }) {
     const below = this.scroller.scrollHeight - this.scroller.scrollTop;
+    this.#fill(messages, more, ahead);
+    this.scroller.scrollTop = this.scroller.scrollHeight - below;
+  }
+
+  #fill(messages, more, ahead) {
     let before = null;
     for (const message of messages) before = this.#place(message, before);
+    this.#ahead = new Set(messages.slice(0, ahead).map(({ id }) => id));
     this.#older.hidden = !more;
     this.#tidy();
-    this.scroller.scrollTop = this.scroller.scrollHeight - below;
   }
 
   /** Show a message, new or changed, of somebody here (`own`), or that `concerns` them. Returns whether it is new. */
@@ -384,7 +387,7 @@ export class Feed {
   }
 
   askEarlier() {
-    this.#hooks.earlier(this.messages.find((message) => message.kind !== "note").id);
+    this.#hooks.earlier(this.messages.find(({ kind, id }) => kind !== "note" && !this.#ahead.has(id)).id);
   }
 
   /**

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import re
 import uuid
+from dataclasses import replace
 
 import pytest
 
@@ -36,6 +37,7 @@ from bot.interface import (
     Update,
 )
 from bot.interface.requests import OVERVIEW
+from bot.interface.screens import Turn
 from bot.platforms import callback_data
 from bot.platforms.web.adapter import HISTORY, TEXT_MAX, managing
 from games.events import MatchId
@@ -505,3 +507,23 @@ async def test_older_messages_come_when_they_are_asked_for(web_chat: WebChat) ->
             True,
             False,
         )
+
+
+async def test_the_boards_of_running_matches_come_first_however_old_they_are(web_chat: WebChat) -> None:
+    """Those of the chat that is asked for alone; with every page, where they belong."""
+    post, private = web_chat.adapter.post, web_chat.adapter.private_chat(ADA)
+    await post(private, replace(secret_message(), turn="yours"), "p")
+    turns: tuple[Turn, ...] = ("yours", "over", "waiting")
+    boards = [await post(CHANNEL, Screen(turn, turn=turn), turn) for turn in turns]
+    ids = [await post(CHANNEL, Screen(str(n)), f"n{n}") for n in range(2 * HISTORY)]
+    running = [boards[0], boards[2]]
+    async with visitors(web_chat.adapter.name, "Ben") as (ben,):
+        assert list(ben.messages) == [*running, *ids[-HISTORY:]]
+        assert frames(ben, "welcome")[0]["chats"][0]["ahead"] == len(running)
+        await ben.send(type="earlier", chat="channel", before=ids[-HISTORY])
+        await ben.send(type="earlier", chat="channel", before=ids[0])
+        await ben.until(lambda: len(frames(ben, "earlier")) == 2)
+        middle, first = frames(ben, "earlier")
+        assert [message["id"] for message in middle["messages"]] == [*running, *ids[:HISTORY]]
+        assert ([message["id"] for message in first["messages"]], first["ahead"]) == (boards, 0)
+        assert BIRD not in "".join(ben.received)

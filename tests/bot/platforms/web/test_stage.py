@@ -27,6 +27,7 @@ from bot.interface import (
     Screen,
     Update,
 )
+from bot.platforms.web.adapter import HISTORY
 from bot.platforms.web.seats import account_named
 from games.events import MatchId
 from tests.bot.conftest import OpenPage, Scripted, WebChat, board_image
@@ -100,6 +101,24 @@ async def test_a_board_that_asks_takes_the_stage_from_an_older_private_match(
         await on_stage(page, "channel", "Ada is asked.")
     await web_chat.adapter.edit(CHANNEL, public, shown("Ben again.", BEN, "BBBBBB"))
     await on_stage(page, "private-0", "Robot 1.")
+
+
+@SIZES
+async def test_a_running_board_is_there_after_a_reload_however_old_it_is(
+    web_chat: WebChat, open_page: OpenPage, size: dict[str, Any]
+) -> None:
+    """Earlier messages come to their places before and after it."""
+    await web_chat.adapter.post(CHANNEL, Screen("the first"), "first")
+    await web_chat.adapter.post(CHANNEL, shown("Ada is asked.", ADA, "AAAAAA"), "board")
+    for number in range(HISTORY + 5):
+        await web_chat.adapter.post(CHANNEL, Screen(f"line {number}."), f"n{number}")
+    page = await ready(await open_page("Ada", **size))
+    await on_stage(page, "channel", "Ada is asked.")
+    await page.locator("#channel .older").evaluate("button => button.click()")
+    await expect(page.locator("#channel .older")).to_be_hidden()
+    lines = [f"line {number}." for number in range(HISTORY + 5)]
+    await expect(page.locator("#channel .talk .message")).to_contain_text(lines)
+    await expect(page.locator("#channel .list > .message")).to_contain_text(["the first", "Ada is asked."])
 
 
 async def test_who_opened_another_board_is_not_called_away_from_it(
