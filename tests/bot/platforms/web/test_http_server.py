@@ -346,6 +346,9 @@ class BrokenLog:
     async def newest(self, chat: str, *, most: int, before: str | None = None) -> list[Any]:
         return []
 
+    async def running(self, chat: str, *, most: int, before: str) -> list[Any]:
+        return []
+
 
 async def test_what_could_not_be_kept_is_not_shown_and_can_be_tried_again(front: Scripted) -> None:
     delivery = Delivery("b1", 1)
