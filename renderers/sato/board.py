@@ -23,19 +23,23 @@ from renderers.theme import Style
 RIM, RIM_MOST = 24, 26  # font size of the names of columns and rows; what has just room
 KEY, LEAST_KEY = 28, 13  # font sizes of the keys of points: where there is room for them, and at least
 MOST_NAMED = 40  # cells that bear their own names: of more, only the rim has them, and the board stays calm
+BELOW_MIDDLE, FROM_TIP = 0.5, 0.16  # edges by which keys are moved where dots bear letters
+BETWEEN_LETTERS = 0.46  # font size of a key between the letters of a stone, in parts of its edge
 LYING_KEY = 20  # likewise on stones that can be taken, which are to be seen below their keys
 
 GRIDS = {1: (1, 1), 2: (2, 1), 3: (3, 1), 4: (2, 2), 6: (3, 2), 8: (4, 2), 12: (4, 3)}
 """Columns and rows for so many ways to lay a stone at a point."""
-CAPTION = 26  # font size of the turns, which stand below them
+CAPTION = 34  # font size of the turns, which stand below them
 DOT = 0.6  # radius of the dot beside a turn, which says the face, in parts of its font size
 GAP = 4  # pixels between them, to each side
 CAPTION_ROOM = 1.31  # height of a turn on its key, in parts of its font size
-CONTEXT = {3: 3, 4: 2.4, 8: 1.7, 12: 1.08}
+FEW = 4  # ways that are seen among the stones that the new one would touch, as large as there is room
+CONTEXT = {8: 1.7, 12: 1.08}
 """For so many ways: heights of a stone that are to be seen of its surroundings.
 
-Three show its neighbours whole. Where all twelve ways are offered, nothing around it matters.
+Where all twelve ways are offered, nothing around it matters.
 """
+TOUCHING = 3  # square of the most edges between the middles of stones that share an edge, or overlap
 
 
 class Board:
@@ -82,12 +86,19 @@ class Board:
         """The names of the points that can be chosen and lie on stones: as large as leaves room for all."""
         spots = [(point, self._level(point)) for point in self._choice.points if not self._is_bare(point)]
         spots += [(laid.point, laid.level) for laid in self._choice.takeable]
-        most = max(LYING_KEY, round(0.6 * self._lens.edge)) if self._choice.taking else KEY
-        for size in range(self._style.text(min(most, KEY)), LEAST_KEY - 1, -1):
+        for size in range(max(self._largest_key(), LEAST_KEY), LEAST_KEY - 1, -1):
             keys = {point: self._key(point, level, size) for point, level in spots}
             if all(not one.touches(two.box) for one, two in combinations(keys.values(), 2)):
                 break
         return keys
+
+    def _largest_key(self) -> int:
+        """Font size of keys that have room enough."""
+        if not self._choice.taking:
+            return self._style.text(KEY)
+        if self._style.patterns:
+            return min(round(BETWEEN_LETTERS * self._lens.edge), KEY)
+        return self._style.text(min(max(LYING_KEY, round(0.6 * self._lens.edge)), KEY))
 
     def regions(self) -> Iterator[Region]:
         """The bare cells that can be chosen, and as much around the keys on stones as a finger needs."""
@@ -124,7 +135,20 @@ class Board:
 
     def _key(self, point: Point, level: int, size: int) -> Item:
         key = Key(point_name(point), size, pressed=point == self._choice.point)
-        return Item(key, *self._lens.at(point, level))
+        x, y = self._lens.at(point, level)
+        right, down = self._aside(point) if self._style.patterns else (0, 0)
+        return Item(key, x + round(right * self._lens.edge), y + round(down * self._lens.edge))
+
+    def _aside(self, point: Point) -> tuple[float, float]:
+        """Edges from the middle, to the right and down, where a key hides no letter that one chooses by.
+
+        Those around a sato are alike: two of them may be hidden. Of a stone all three stay in sight: the
+        key moves away from the one on the left or right.
+        """
+        stone = next((laid for laid in self._choice.takeable if laid.point == point), None)
+        if stone is None:
+            return 0, BELOW_MIDDLE
+        return (FROM_TIP if stone.turn % 2 else -FROM_TIP), 0
 
     def _letters(self) -> Iterator[Item]:
         field, letters = self._plan.field, self._plan.letters
@@ -262,8 +286,20 @@ def _closer(laid: Laid, layout: Layout, window: Box, ways: int) -> Lens:
     """Through which a stone is seen where it would lie: the only way among all stones, others from nearer."""
     if ways == 1:
         return lens_for([layout], (), window)
+    if ways <= FEW:
+        return lens_for((), _touching(laid, layout), window)
     context = next(context for most, context in CONTEXT.items() if ways <= most)
     return Lens(_fitting(window, context), 0, 0).moved_to(laid.spot, middle_of(window))
+
+
+def _touching(laid: Laid, layout: Layout) -> set[Spot]:
+    """Where a stone lies, and those that share an edge with it or lie below it."""
+    spots = {laid.spot}
+    for stone in layout.stones:
+        u, v = stone.point.u - laid.point.u, stone.point.v - laid.point.v
+        if u * u + u * v + v * v <= TOUCHING:
+            spots.add(stone.spot)
+    return spots
 
 
 def _fitting(window: Box, context: float) -> int:

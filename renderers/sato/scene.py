@@ -21,7 +21,7 @@ from renderers.sato.supply import pile, place_of, supply
 from renderers.sato.table import Framing, empty_tray, middle_of, plan_of
 from renderers.theme import Style, Theme
 
-WORTH, WORTH_APART = 25, 20  # font size of the points that a supply is worth, and pixels beside them
+WORTH, WORTH_APART = 28, 20  # font size of the points that a supply is worth, and pixels beside them
 
 
 def paint(

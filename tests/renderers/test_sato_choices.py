@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
+from math import hypot
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from games.game import VIEWERS, other
-from games.sato import State, Take
+from games.sato import State, Take, point_name
 from renderers import picture
+from renderers.canvas import SIZE, Box
+from renderers.sato.board import BELOW_MIDDLE
 from renderers.sato.signs import Key, Ring
+from renderers.sato.stamps import Item, hexagon
 from renderers.sato.stones import Piece
 from renderers.sato.stones import piece as piece_of
+from renderers.sato.table import EDGES
 from renderers.theme import PLAIN, THEMES, Style
 from tests.renderers.looking import assert_side_by_side, assert_small_and_indexed
 from tests.renderers.positions import LONG_NAMES, NAMES
@@ -91,22 +97,76 @@ def test_each_turn_at_a_chosen_point_is_drawn_above_its_word(state: State, pick:
 @given(states(), st.integers(0, 50))
 @few
 def test_where_a_stone_would_lie_is_seen_among_its_neighbours(state: State, pick: int) -> None:
-    """The only way to lay it among all stones; one of a few among those that it would touch."""
+    """The only way to lay it among all stones; a few among those that it would touch, which fill the box."""
     laying = Counter((stone, point) for stone, point, _ in placements(state))
     few_ways = sorted(words for words, count in laying.items() if count <= 4)
     if few_ways and state.layout.stones:
         words = few_ways[pick % len(few_ways)]
         view = state.view(state.turn)
         for patch in vignettes(view, *words):
-            pieces = [item for item in patch.items if isinstance(item.stamp, Piece)]
+            pieces = [Seen(*item) for item in patch.items if isinstance(item.stamp, Piece)]
             (ring,) = (item for item in patch.items if isinstance(item.stamp, Ring))
             if laying[words] == 1:
                 assert len(pieces) == len(state.layout.stones) + 1
-                assert all(Seen(*item).lies_in(patch.box) for item in pieces)
             else:
-                apart = 3**0.5 * ring.stamp.reach[0]  # middles of stones that share an edge
-                left, top, right, bottom = patch.box
-                assert apart <= min(ring.x - left, right - ring.x, ring.y - top, bottom - ring.y)
+                apart = 3**0.5 * ring.stamp.edge + 2  # middles of stones that share an edge
+                pieces = [one for one in pieces if hypot(one.x - ring.x, one.y - ring.y) <= apart]
+                assert len(pieces) > 1
+                assert ring.stamp.edge == EDGES[0] or _share(pieces, patch.box) >= FILLED
+            assert all(piece.lies_in(patch.box) for piece in pieces)
+
+
+FILLED = 0.75  # of a box, across or down: edges of stones come in steps
+
+
+def _share(pieces: Sequence[Seen[Piece]], box: Box) -> float:
+    """How much of a box some stones fill, across or down."""
+    boxes = [Item(*piece).box for piece in pieces]
+    across = max(one.right for one in boxes) - min(one.left for one in boxes)
+    down = max(one.bottom for one in boxes) - min(one.top for one in boxes)
+    return max(across / box.size[0], down / box.size[1])
+
+
+def test_words_below_a_close_up_are_read_on_a_phone() -> None:
+    """A picture is 390 pixels wide there, and its letters twelve."""
+    view = MIDWAY.view(MIDWAY.turn)
+    below = seen(view, Key, chosen=widest(MIDWAY))
+    assert below
+    assert all(390 * key.stamp.size / SIZE[0] >= 12 for key in below)
+
+
+def test_names_of_places_hide_no_letters_of_the_stones_where_these_are_needed() -> None:
+    """Of a stone that can be taken all three are seen, of a sato at least one: they are alike there."""
+    style = THEMES["contrast"].style
+    view = TAKING.view(TAKING.turn)
+    stones = {point_name(laid.point): laid for laid in TAKING.layout.stones}
+    for key in seen(view, Key, style=style):
+        laid = stones[key.stamp.text]
+        (place,) = (
+            one for one in seen(view, Piece, style=style) if one.stamp == piece_of(laid, one.stamp.edge)
+        )
+        outline = hexagon(place.stamp.edge)
+        tips = [outline[corner] for corner, colour in enumerate(place.stamp.tips) if colour is not None]
+        assert [_is_hidden((place.x, place.y), tip, key) for tip in tips] == [False] * 3
+    view = MIDWAY.view(MIDWAY.turn)
+    (key,) = seen(view, Key, chosen=widest(MIDWAY)[:1], style=style)
+    pieces = seen(view, Piece, style=style)
+    edge = pieces[0].stamp.edge
+    tip = (key.x, key.y - BELOW_MIDDLE * edge)
+    around = [((one.x, one.y), (tip[0] - one.x, tip[1] - one.y)) for one in pieces]
+    meeting = [(middle, way) for middle, way in around if abs(hypot(*way) - edge) < 3]
+    assert len(meeting) == 3
+    assert not all(_is_hidden(middle, way, key) for middle, way in meeting)
+
+
+def _is_hidden(middle: tuple[int, int], tip: tuple[float, float], key: Seen[Key]) -> bool:
+    """Whether a key lies on the letter between the middle of a stone and a tip, seen from there."""
+    edge, (right, down) = hypot(*tip), key.stamp.reach
+    across, low = (abs(at + 0.53 * way - to) for at, way, to in zip(middle, tip, key[1:], strict=True))
+    return across < right + LETTER * edge and low < down + LETTER * edge
+
+
+LETTER = 0.12  # half of a letter, as far as it must be seen, in parts of an edge
 
 
 def test_each_offered_turn_looks_different() -> None:
