@@ -189,6 +189,7 @@ class Board:
         yield Patch(window, (*inside, Item(Window(window.size), *middle)), words)
         key, (x, y) = Key(ARROWS[laid.turn][0], size), middle_of(caption)
         dot = Dot(round(DOT * size), laid.face)
+        x += dot.radius  # so that both together stand in the middle
         beside = Item(dot, x - key.reach[0] - dot.radius - GAP // 2, y)
         yield Patch(caption, (Item(key, x, y), beside), words)
 

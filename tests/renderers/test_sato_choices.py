@@ -15,8 +15,8 @@ from games.sato import State, Take, point_name
 from renderers import picture
 from renderers.canvas import SIZE, Box
 from renderers.sato.board import BELOW_MIDDLE
-from renderers.sato.signs import Key, Ring
-from renderers.sato.stamps import Item, hexagon
+from renderers.sato.signs import Dot, Key, Ring
+from renderers.sato.stamps import Item, Patch, hexagon
 from renderers.sato.stones import Piece
 from renderers.sato.stones import piece as piece_of
 from renderers.sato.table import EDGES
@@ -133,6 +133,18 @@ def test_words_below_a_close_up_are_read_on_a_phone() -> None:
     below = seen(view, Key, chosen=widest(MIDWAY))
     assert below
     assert all(390 * key.stamp.size / SIZE[0] >= 12 for key in below)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_dot_beside_a_turn_is_seen_whole(theme: str) -> None:
+    """Also where twelve ways leave little room for each."""
+    state = dealt(3)
+    style = THEMES[theme].style
+    for view, chosen in ((MIDWAY.view(MIDWAY.turn), widest(MIDWAY)), (state.view(0), widest(state))):
+        for part in scene(view, NAMES, chosen, style):
+            for item in part.items if isinstance(part, Patch) else ():
+                if isinstance(item.stamp, Dot):
+                    assert Seen(*item).lies_in(part.box)
 
 
 def test_names_of_places_hide_no_letters_of_the_stones_where_these_are_needed() -> None:
