@@ -16,7 +16,7 @@ from bot.handlers.context import RequestContext, answers
 from bot.handlers.jobs.posting import digest
 from bot.handlers.jobs.tournaments import apart_in, sign_up_delivery
 from bot.handlers.tournament_pages import crosstable_page, page_for_reader, sign_up_page
-from bot.interface import Answer, Post, Update, place_of
+from bot.interface import Answer, Post, Screen, Update, place_of
 from games.events import PlayerId
 from storage.errors import VersionConflict
 from storage.people import NOBODY
@@ -120,7 +120,8 @@ async def begin_tournament(context: RequestContext, request: interface.BeginTour
 @answers(interface.EndTournament)
 async def end_tournament(context: RequestContext, request: interface.EndTournament) -> Answer:
     if request.sure:
-        return await _change(context, request.tournament, tournaments.cancelled, organiser=True)
+        await _change(context, request.tournament, tournaments.cancelled, organiser=True)
+        return responses.page(context, Screen(context.texts("note.done")))  # the chat is told more
     known = await _known(context, request.tournament)
     if not may_organise(context, known, request.place):
         raise Refused("tournament.no.not_yours", managers_only=True)
@@ -170,8 +171,7 @@ async def _change(context: RequestContext, key: str, change: Change, *, organise
 
 async def _changed(context: RequestContext, known: Tournament, after: Tournament) -> Answer:
     """The pressed sign-up page, brought up to date, or a page for this person; the others follow by a job."""
-    ends = isinstance(context.incoming.request, interface.EndTournament)
-    if context.own or context.incoming.message is None or known.stage != "open" or ends:
+    if context.own or context.incoming.message is None or known.stage != "open":
         return await _shown(context, after)
     page = await sign_up_page(context.services, after)
     if context.incoming.message == known.message:  # the answer shows it

@@ -307,7 +307,7 @@ def crosstable_page(
     title = texts("tournament.title.crosstable", game=phrasing.game(tournament.game))
     running = tournament.stage == "running"
     lines = [
-        *([] if running else _outcome(tournament, phrasing)),
+        *_how_it_ended(tournament, phrasing),
         texts("tournament.matches_of", round=tournament.round),
     ]
     for one in tournament.pairings:
@@ -324,6 +324,13 @@ def crosstable_page(
     return Screen(
         "\n".join(lines), title, rows=((back,),), links=tuple(links), text_only=text_only, table=table
     )
+
+
+def _how_it_ended(tournament: Tournament, phrasing: Phrasing) -> list[str]:
+    """As `_outcome`, under a title that does not say it."""
+    if tournament.stage == "cancelled":
+        return [phrasing.texts("tournament.cancelled")]
+    return _outcome(tournament, phrasing)
 
 
 def _crosstable(tournament: Tournament, phrasing: Phrasing, reader: PlayerId) -> Crosstable:

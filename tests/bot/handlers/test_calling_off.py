@@ -60,7 +60,7 @@ async def test_where_everybody_manages_anybody_leads_one_without_an_organiser(ho
 async def called_off(house: House, who: Account, note: Screen, label: str) -> None:
     question = (await house.press_note(who, label, note)).updated
     assert question.text == "Really call off this tournament of Sator?"
-    await house.press_note(who, "Yes, call it off", question)
+    assert (await house.press_note(who, "Yes, call it off", question)).updated.text == "Done."
 
 
 async def test_who_opened_it_is_asked_first_and_then_all_see_it(house: House) -> None:

@@ -248,11 +248,12 @@ async def test_one_that_runs_is_called_off_when_that_is_sure_and_the_chat_is_tol
     label = "Call off …" if who == ADA else "Call off Sahara: round 1 of 3 …"
     answer = (await house.press_note(who, label, house.notes[who.id][-1])).updated
     assert "Really call off" in answer.text
-    await house.press_note(who, "Yes, call it off", answer)
+    called_off = await house.press_note(who, "Yes, call it off", answer)
+    assert called_off.updated.text == "Done.", "the chat is told more"
     await house.settled()
     last = house.board().message
     assert last.title == "Sahara: the tournament was called off"
-    assert last.text.startswith("The tournament was called off. Matches that have begun may still be played")
+    assert last.text == "Matches that have begun may still be played to the end."
     assert ((await there(house)).stage, await due(house)) == ("cancelled", None)
     await resign(house, match)
     assert (await there(house)).round == 1

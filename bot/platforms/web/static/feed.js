@@ -167,6 +167,7 @@ export class Feed {
     else if (host.isLive && host === this.#newestInList) this.toEnd();
     else {
       this.#atEnd = false;
+      this.#sought = null; // what was sought before, such as the message of the pressed button
       view.element.scrollIntoView({ block: "nearest" });
     }
   }

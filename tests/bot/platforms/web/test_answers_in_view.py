@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.async_api import expect
 
-from bot.interface import Button, Help, MoveList, Note, Screen, ShowPly
+from bot.interface import Button, Help, ListMatches, MoveList, Note, Post, Screen, ShowPly
 from games.events import MatchId
 from tests.bot.conftest import OpenPage, Scripted, WebChat
 from tests.bot.platforms.web.page import ADA, CHANNEL, board, field, ready, said, top_of
@@ -68,6 +68,25 @@ async def test_without_a_board_an_answer_is_scrolled_to(
     await field(page).fill("/help")
     await field(page).press("Enter")
     await expect(page.locator(".note").get_by_text("What I can do")).to_be_in_viewport(ratio=1)
+
+
+async def test_a_question_is_in_view_below_the_message_that_somebody_asked_for(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage
+) -> None:
+    """The message is as long as the window, such as where people sign up for a tournament."""
+    page = await ready(await open_page("Ada", viewport={"width": 320, "height": 640}))
+    await page.get_by_role("tab", name="Channel").click()
+    front.on(ListMatches, Post(Screen("\n".join(["A line."] * 15), rows=((Button("Call off …", Help()),),))))
+    front.on(
+        Help, Note(Screen("Really call off this tournament of Sahara?", rows=((Button("Yes", Help()),),)))
+    )
+    await field(page).fill("/matches")
+    await field(page).press("Enter")
+    await page.get_by_role("button", name="Call off …").click()
+    note = page.locator(".note")
+    await expect(note.get_by_role("button", name="Yes")).to_be_visible()
+    await page.evaluate("() => new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
+    await expect(note).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.parametrize(
