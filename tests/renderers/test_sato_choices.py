@@ -104,8 +104,12 @@ def test_where_a_stone_would_lie_is_seen_among_its_neighbours(state: State, pick
         words = few_ways[pick % len(few_ways)]
         view = state.view(state.turn)
         for patch in vignettes(view, *words):
-            pieces = [Seen(*item) for item in patch.items if isinstance(item.stamp, Piece)]
-            (ring,) = (item for item in patch.items if isinstance(item.stamp, Ring))
+            pieces = [
+                Seen(item.stamp, item.x, item.y) for item in patch.items if isinstance(item.stamp, Piece)
+            ]
+            (ring,) = (
+                Seen(item.stamp, item.x, item.y) for item in patch.items if isinstance(item.stamp, Ring)
+            )
             if laying[words] == 1:
                 assert len(pieces) == len(state.layout.stones) + 1
             else:

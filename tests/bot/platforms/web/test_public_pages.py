@@ -323,6 +323,34 @@ async def test_a_robot_has_nothing_against_it(house: House, server: MatchPages) 
     assert "What was hidden" not in (await get(server, f"m/{code}")).text
 
 
+async def test_a_board_shows_what_is_laid_open_at_once(house: House) -> None:
+    """For all who read it, and above it for those who read words."""
+    code = await secret(house)
+    for who in (ADA, BEN):
+        assert "Red dots of" not in _told(house)
+        await house.ask(who, LayOpen(code, sure=True), CHANNEL)
+    assert _told(house).count("Red dots of") == 2
+    assert house.note(BEN) == "Now everybody can see what was hidden."
+
+
+def _told(house: House) -> str:
+    """The picture of the newest board in the channel, in words."""
+    image = house.board().message.image
+    assert image
+    return image.alt
+
+
+async def test_a_robot_lets_its_board_be_seen_at_once(house: House) -> None:
+    await house.type(ADA, "/play sator robot", private_chat(ADA))
+    code = MatchId(house.board(private_chat(ADA)).message.title.split()[-1])
+    await house.type(ADA, f"/move hide a b {code}", private_chat(ADA))
+    await house.ask(ADA, Resign(code, sure=True), private_chat(ADA))
+    await house.ask(ADA, LayOpen(code, sure=True), private_chat(ADA))
+    (board,) = house.platform.in_chat(private_chat(ADA))
+    assert board.message.image
+    assert board.message.image.alt.count("Red dots of") == 2
+
+
 @pytest.mark.parametrize("one", [(), (ADA,)])
 async def test_two_worlds_that_differ_in_a_secret_have_the_same_page(
     tmp_path: Path, one: tuple[Account, ...]
