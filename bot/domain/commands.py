@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import fields, replace
 from functools import cache
@@ -185,6 +185,7 @@ def read_bare(text: str) -> Request:
 
 def _read_command(text: str, words: Words) -> Request:
     """Parse a line that begins with the name of a command or of the robot, or with its level."""
+    said = " ".join(whole(text).split())
     if words[0] in robot_players.names():
         return read(f"/play {text}")
     if robot_players.with_level(words)[0].startswith("level="):
@@ -194,9 +195,9 @@ def _read_command(text: str, words: Words) -> Request:
         match = match_of(request)
         too_much = isinstance(request, InvalidCommand) and request.problem == "too_much"
         if not too_much and (match is None or match_id_of(match)):
-            return request
+            return replace(request, said=said) if isinstance(request, InvalidCommand) else request
     line = words[0] if len(words[0]) > SHORT else ""
-    return InvalidCommand("no_command", line=line, said=" ".join(whole(text).split()))
+    return InvalidCommand("no_command", line=line, said=said)
 
 
 def read_talk(text: str) -> interface.TypeMove | None:
@@ -310,7 +311,22 @@ def _notation(words: Words) -> Words:
         return words
     typed = folded(" ".join(words))
     ways = (typed, _labels().get(typed, ""), _JOINED.sub(" ", typed), _RUN_TOGETHER.sub(" ", typed))
-    return tuple(next(filter(_is_move, ways), "").split())
+    return tuple(next(filter(_is_move, (*ways, *_unnamed(typed))), "").split())
+
+
+def _unnamed(typed: str) -> Iterator[str]:
+    """Yield what is left of a move without the name that sentences give it, such as `hollow` of hollow 4."""
+    for before, behind in _names():
+        if typed.startswith(before) and typed.endswith(behind):
+            yield typed.removeprefix(before).removesuffix(behind).strip()
+
+
+@cache
+def _names() -> Collection[tuple[str, str]]:
+    """What stands before and behind a move in sentences, in any language."""
+    keys = [key for key in (f"{game}.move" for game in GAMES) if key in texts_for(DEFAULT).messages]
+    said = {folded(text) for key in keys for text in translations(key).values()}
+    return {(before, behind) for before, _, behind in (text.partition("{move}") for text in said)}
 
 
 @cache

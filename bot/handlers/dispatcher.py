@@ -17,6 +17,7 @@ from bot.handlers import (
     advice,
     answer_places,
     autocomplete,
+    button_names,
     challenge_builder,
     challenges,
     fairness,
@@ -363,6 +364,9 @@ class Dispatcher:
 
 async def _located(context: RequestContext, request: Request) -> tuple[RequestContext, Request]:
     """Find the match that is meant, if any; a typed line may end with its code."""
+    if isinstance(request, interface.InvalidCommand) and request.said:
+        request = await button_names.pressed(context, request)
+        context = replace(context, incoming=replace(context.incoming, request=request))
     if isinstance(request, which_match.Typed):
         request = await which_match.split_off_match(context, request)
         context = replace(context, incoming=replace(context.incoming, request=request))

@@ -10,9 +10,8 @@ from bot.domain.refusals import Refused
 from bot.handlers import responses
 from bot.handlers.context import RequestContext, answers
 from bot.handlers.preferences import shown_settings
-from bot.handlers.responses import note
 from bot.handlers.suggestions import known_people
-from bot.interface import Answer
+from bot.interface import Answer, Note
 from storage.sentences import DAY, OddSentence
 
 
@@ -20,7 +19,8 @@ from storage.sentences import DAY, OddSentence
 async def tell_odd(context: RequestContext, request: interface.TellOdd) -> Answer:
     """Keep which sentence it is and what would be better: no word of the sentence as it was read."""
     if not context.services.access.odd_sentences:
-        return note(presentation.not_allowed("", odd_sentences.WORD, await shown_settings(context, None)))
+        shown = await shown_settings(context, None)
+        return Note(presentation.not_allowed_page("", odd_sentences.WORD, shown), succeeded=False)
     if not request.sentence:
         return responses.page(context, presentation.odd_page(context.texts))
     if wait := context.services.limits.odd.take(context.incoming.account):

@@ -28,7 +28,6 @@ from bot.domain.time_zones import REGIONS, next_hour, zones_of
 from bot.handlers import puzzles, responses
 from bot.handlers.context import RequestContext, answers
 from bot.handlers.jobs import chats
-from bot.handlers.responses import note
 from bot.interface import Answer, InteractionRequired, Note, RetryLater, Screen, Unreachable
 from bot.presentation import ShownSettings
 from bot.presentation import preferences as pages
@@ -132,7 +131,8 @@ async def change_settings(context: RequestContext, request: interface.ChangeSett
         context = await _adjust(context, preferences) if preferences else context
     except NotAllowed as wrong:
         shown = await shown_settings(context, None)
-        return note(presentation.not_allowed(wrong.setting, wrong.said[:QUOTED], shown))
+        page = presentation.not_allowed_page(wrong.setting, wrong.said[:QUOTED], shown)
+        return Note(page, succeeded=False)
     name = PAGE_OF.get(given[-1][0], pages.MINE) if given else pages.MINE
     return _card(context, await _settings_page(context, interface.ShowSettings(name, place=request.place)))
 

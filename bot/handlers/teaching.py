@@ -8,7 +8,7 @@ from bot import interface, presentation
 from bot.domain import commands
 from bot.domain.guided import Step, steps
 from bot.domain.refusals import Refused
-from bot.handlers import matches, responses, which_match
+from bot.handlers import button_names, matches, responses, which_match
 from bot.handlers.context import RequestContext, answers
 from bot.handlers.match_lists import open_matches
 from bot.interface import Answer, Note, Screen
@@ -39,10 +39,13 @@ async def dismiss(context: RequestContext, _: interface.Dismiss) -> Answer:
 @answers(interface.InvalidCommand)
 async def misspoken(context: RequestContext, request: interface.InvalidCommand) -> Answer:
     line = commands.line_meant(request, context.texts.language)
-    if request.said and not line and await which_match.plays_a_person(context):
-        say = f"/say {request.said}"
-        return Note(presentation.unheard(say, commands.of_button(say), context.texts), succeeded=False)
     refused = presentation.misspoken(request, context.phrasing)
+    if request.problem == "no_command" and request.said and not line:
+        if await which_match.plays_a_person(context):
+            say = f"/say {request.said}"
+            return Note(presentation.unheard(say, commands.of_button(say), context.texts), succeeded=False)
+        possible = await button_names.possible_instead(context, request)
+        refused = replace(refused, text=possible or refused.text)
     suggested = presentation.suggesting(refused, line, commands.of_button(line), context.texts)
     return Note(suggested, succeeded=False)
 

@@ -46,4 +46,4 @@ class InvalidCommand(Request):
     command: str = ""  # as far as recognised
     detail: str = ""  # the word in question
     line: str = field(default="", kw_only=True)  # as typed, if a name in it may be misspelt
-    said: str = field(default="", kw_only=True)  # what is no command, for it may be meant for a person
+    said: str = field(default="", kw_only=True)  # without a slash: a button's name, or meant for a person

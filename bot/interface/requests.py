@@ -185,7 +185,7 @@ class OpenMatch(MatchRequest):
 class ShowMore(MatchRequest):
     """Show to the person alone what is not on the board of a match, and the rarer actions."""
 
-    match: MatchId
+    match: MatchId | None
 
 
 @request("table")

@@ -297,13 +297,16 @@ def declined(challenger: PlayerId, phrasing: Phrasing) -> Screen:
     return Screen(phrasing.texts("note.declined"), rows=((block_button(challenger, phrasing),),))
 
 
-def not_allowed(setting: str, said: str, shown: ShownSettings) -> str:
+def not_allowed_page(setting: str, said: str, shown: ShownSettings) -> Screen:
     """The allowed settings, if `setting` is "", or the allowed values of a setting."""
     texts = shown.texts
+    button = Button(texts("button.settings"), ShowSettings())
     if not setting:
-        return texts("no.setting", said=quoted(said), settings=", ".join(shown.values), example=EXAMPLE)
+        known = texts("no.setting", said=quoted(said), settings=", ".join(shown.values))
+        return Screen(known, rows=((button,),))
     allowed = ", ".join(shown.choices.get(setting, ())) or texts(f"allowed.{setting}")
-    return texts("no.setting_value", setting=setting, said=quoted(said), allowed=allowed)
+    text = texts("no.setting_value", setting=setting, said=quoted(said), allowed=allowed)
+    return Screen(text, rows=((button,),))
 
 
 def _hour(hour: int) -> str:

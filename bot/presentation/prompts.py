@@ -18,6 +18,7 @@ from games.game import on_offer, position
 from games.match import MatchView
 from games.words import Tree, Words, choices
 
+MOST_NAMED = 25  # whole moves that are known by their names
 WHOLE_MOVES_IN_ROW, WHOLE_MOVE_LABEL = 2, 17  # buttons in a row of a narrow phone, and characters of each
 
 
@@ -71,6 +72,15 @@ def begun(match: MatchView, words: Words) -> Words:
         place = start.after(folded(" ".join(words)).split())
         if place and not place.move:
             return place.words
+    return ()
+
+
+def words_of_button(match: MatchView, label: str, phrasing: Phrasing) -> Words:
+    """The words of a first choice or whole move whose button is called so, `folded`; () if there is none."""
+    asked = prompt(match, place_in(match, ()), 0, phrasing, whole_moves=MOST_NAMED)
+    for button in (button for row in asked.rows for button in row if not button.disabled):
+        if folded(button.label) == label and isinstance(button.request, Choose):
+            return button.request.words
     return ()
 
 

@@ -9,8 +9,9 @@ from bot.domain.refusals import UNKNOWN_PERSON, Refused
 from bot.domain.remarks import MOST_CHARACTERS
 from bot.domain.robot_players import LEVELS, UnknownLevel
 from bot.domain.terms_parser import DuplicateTerm
-from bot.interface import Button, Help, InvalidCommand, ListMatches, Request, Screen
+from bot.interface import Button, Help, InvalidCommand, ListMatches, PickGame, Request, Screen
 from bot.interface.registry import COMMANDS
+from bot.presentation.button_rows import in_rows
 from bot.presentation.move_names import beside_labels
 from bot.presentation.phrasing import Phrasing, quoted
 from bot.presentation.prompts import legal_moves
@@ -25,7 +26,10 @@ from games.match.deal import WORDS_MAX
 
 REPEATED = {"no.unknown_match": "match", UNKNOWN_PERSON: "name"}
 """The fact that repeats user input, by reason."""
+NO_MATCH = ("no.no_match_here", "no.no_board_here", "no.no_finished_match", "no.no_replay_here")
 TOO_MANY_MATCHES = ("no.too_many_challenges", "no.too_many_robots")
+LOST = ("unknown_command", "unknown_game")
+"""What those type who need to know what there is."""
 MOST_NAMED = 12  # most possible moves in an answer
 
 
@@ -59,13 +63,14 @@ def refusal(refused: GameRefused, phrasing: Phrasing, match: MatchView | None = 
 
 
 def refused_page(refused: Refused, texts: Texts) -> Screen:
-    """The page of a refusal; with a button to the person's matches if there are too many."""
+    """The page of a refusal, with buttons to the person's matches or to a new one if it is about these."""
     facts = {
         name: quoted(str(value)[: commands.QUOTED]) if name == REPEATED.get(refused.reason) else value
         for name, value in refused.facts.items()
     }
-    rows = ((_matches_button(texts),),) if refused.reason in TOO_MANY_MATCHES else ()
-    return Screen(texts(refused.reason, **facts), rows=rows)
+    begins = [Button(texts("button.new_game"), PickGame(None), "main")] if refused.reason in NO_MATCH else []
+    lists = [_matches_button(texts)] if refused.reason in (*NO_MATCH, *TOO_MANY_MATCHES) else []
+    return Screen(texts(refused.reason, **facts), rows=in_rows([*begins, *lists]))
 
 
 def _matches_button(texts: Texts) -> Button:
@@ -82,9 +87,9 @@ def suggesting(page: Screen, name: str, request: Request | None, texts: Texts) -
 
 def misspoken(request: InvalidCommand, phrasing: Phrasing) -> Screen:
     """The answer to what is no request; to what is no command at all, with the buttons that most look for."""
+    helps = Button(phrasing.texts("title.help"), Help())
     if request.problem == "no_command":
-        buttons = (_matches_button(phrasing.texts), Button(phrasing.texts("title.help"), Help()))
-        return Screen(phrasing.texts("no.no_command"), rows=(buttons,))
+        return Screen(phrasing.texts("no.no_command"), rows=((_matches_button(phrasing.texts), helps),))
     known = request.command if request.command in COMMANDS else ""
     text = phrasing.texts(
         f"no.{request.problem}",
@@ -98,7 +103,7 @@ def misspoken(request: InvalidCommand, phrasing: Phrasing) -> Screen:
         most_words=MOST_CHARACTERS,
         bytes=phrasing.texts.number(commands.RECORD_MAX_BYTES),
     )
-    return Screen(text)
+    return Screen(text, rows=((helps,),) if request.problem in LOST else ())
 
 
 def unheard(line: str, request: Request | None, texts: Texts) -> Screen:
@@ -109,11 +114,15 @@ def unheard(line: str, request: Request | None, texts: Texts) -> Screen:
 
 def _possible(match: MatchView, asked: str, texts: Texts) -> str:
     """The possible continuations after the valid beginning of the requested move."""
-    place = legal_moves(match)
-    for word in folded(asked).split():
-        if word not in place.branches:
+    place, words = legal_moves(match), folded(asked).split()
+    while True:
+        ahead = place.branches
+        if words and words[0] in ahead:
+            place, words = ahead[words[0]], words[1:]
+        elif len(ahead) == 1 and place.move is None:  # such as hide, behind which there is a choice
+            (place,), words = ahead.values(), []
+        else:
             break
-        place = place.branches[word]
     ways = [" ".join(branch.words) for branch in place.branches.values()] or [" ".join(place.words)]
     named = (beside_labels(match, way, texts) for way in ways[:MOST_NAMED])
     return ", ".join(named) + (", …" if len(ways) > MOST_NAMED else "")

@@ -45,7 +45,7 @@ OTHER_LOCALES = {"en": "en_GB"}
 
 RECOGNIZED = (
     *(".ask.move", ".button.never_mind", ".called.", ".choice.", ".language.name", ".phrase.", ".place.show"),
-    *(".robot.name", ".setting."),
+    *(".move", ".robot.name", ".setting."),
 )
 """What occurs in the keys of texts that are understood in every language, after a full stop."""
 

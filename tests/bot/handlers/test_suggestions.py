@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.domain import commands
 from bot.interface import Account, Chat
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, private_chat
 
@@ -99,3 +100,74 @@ async def test_a_move_is_also_what_its_button_says(house: House) -> None:
 @pytest.mark.parametrize("line", ["theme=patterns", "theme=Muster", "theme=contrast"])
 async def test_a_setting_takes_the_words_of_its_button(house: House, line: str) -> None:
     assert "patterns" in (await house.type(ADA, f"/settings {line}")).noted.text
+
+
+# Lines that are no command, in a private chat with a match
+
+
+ALONE = private_chat(ADA)
+ROBOTS = pytest.mark.house(plays=True)
+
+
+async def with_robot(house: House, game: str) -> None:
+    """Ada begins a match with the robot, and it is her turn."""
+    await house.type(ADA, f"/play {game} robot begins=me", ALONE)
+    await house.settled()
+
+
+async def said(house: House, line: str) -> str:
+    """What Ada is answered to a line without a slash."""
+    answer = await house.ask(ADA, commands.read_bare(line), ALONE)
+    return answer.noted.text
+
+
+@ROBOTS
+@pytest.mark.parametrize("line", ["hollow 4", "Hollow 4", "Mulde 4", "4"])
+async def test_a_move_may_be_called_as_in_sentences_of_any_language(house: House, line: str) -> None:
+    await with_robot(house, "sahara")
+    assert (await said(house, line)).startswith("Played: 4.")
+
+
+@ROBOTS
+async def test_a_move_may_be_called_as_its_button(house: House) -> None:
+    await with_robot(house, "sator")
+    assert (await said(house, "b-c")).startswith("Played: b c.")
+
+
+@ROBOTS
+async def test_what_is_no_move_is_answered_with_those_of_the_match(house: House) -> None:
+    await with_robot(house, "sahara")
+    assert await said(house, "Bne") == "“Bne” is not one of this match's moves. Possible: 1, 2, 3, 4, 5, 6."
+
+
+@ROBOTS
+async def test_a_choice_that_comes_first_anyway_is_named_with_what_follows_it(house: House) -> None:
+    await with_robot(house, "sator")
+    possible = "Possible: hide a, hide b, hide c, hide d, hide e."
+    assert await said(house, "7") == f"“7” is not one of this match's moves. {possible}"
+
+
+@ROBOTS
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("More", "No clock"),
+        ("Take move back", "You cannot take a move back now"),
+        ("New game", "Which game?"),
+        ("What I can do", "I am Tischrand"),
+    ],
+)
+async def test_a_button_may_be_typed(house: House, line: str, answer: str) -> None:
+    await with_robot(house, "sahara")
+    assert answer in await said(house, line)
+
+
+async def test_who_has_no_match_can_begin_one_from_the_refusal(house: House) -> None:
+    note = (await house.ask(ADA, commands.read_bare("3"), ALONE)).noted
+    assert house.labels(note) == ["New game", "My matches"]
+    assert (await house.press_note(ADA, "New game", note)).noted.text == "Which game?"
+
+
+async def test_what_can_be_set_is_a_press_away(house: House) -> None:
+    for line in ("/settings foo", "/theme pink"):
+        assert house.labels((await house.type(ADA, line, ALONE)).noted) == ["Settings"]
