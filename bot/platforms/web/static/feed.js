@@ -117,12 +117,15 @@ export class Feed {
       const begins = read && !isBoard(view.message) && isBoard(message);
       const told = goesOn(view.message) && view.message.text !== message.text;
       if (goesOn(view.message) && message.board === "over") this.#ends(message);
+      const turned = view.message.title !== message.title; // to another page of the rules
       view.update(message);
       // A word about what was would contradict the board.
       if (told) this.#drop((one) => one.message.kind === "note" && !one.message.rows?.length && this.#hostOf(one) === view);
+      if (told && this.expecting) for (const { element } of this.#views.values()) element.classList.remove("answer"); // they play on
       this.#tidy();
       if (begins) this.toEnd();
       if (read) this.#bringInNote(view);
+      if (read && turned) this.#talkHostOf(view)?.bringInTalk(view.element);
       return false;
     }
     this.#place(message, [...this.#views.keys()].at(-1) ?? null);
@@ -134,6 +137,7 @@ export class Feed {
       this.#atEnd = true;
       this.#sought = fresh;
     }
+    fresh.element.classList.toggle("answer", answers && Boolean(message.rows?.length));
     this.newer.hidden = this.#atEnd || answers;
     this.#tidy();
     this.#beside(fresh);

@@ -267,10 +267,12 @@ export class MessageView {
     this.element.classList.toggle("titled", this.#message.title === host?.message.title);
   }
 
+  /** Scroll to a later message, or to what somebody chooses from as long as that is open. */
   bringInTalk(element) {
     const { talk } = this.#parts;
+    const open = [...talk.querySelectorAll(":scope > :is(.note, .answer:last-child):not([hidden])")].at(-1) ?? element;
     talk.tabIndex = 0; // it may have to be scrolled
-    talk.scrollTop = element.offsetTop - talk.offsetTop;
+    talk.scrollTop = open.offsetTop - talk.offsetTop;
   }
 
   bringInNote(element) {

@@ -214,41 +214,72 @@ async def test_a_large_window_has_a_large_picture(web_chat: WebChat, open_page: 
     assert words["x"] - picture["x"] - picture["width"] < 20
 
 
-async def test_settings_beside_a_live_board_are_not_squeezed(
-    web_chat: WebChat, front: Scripted, open_page: OpenPage
+@pytest.mark.parametrize("width", [1000, 1280, 1800])
+async def test_settings_beside_a_live_board_can_be_read(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage, width: int
 ) -> None:
-    """Below the board if the column beside it is narrow; else they have all its height."""
+    """Meanwhile the log is folded, and comes back when they play on."""
     at = web_chat.adapter.private_chat(ADA.id)
-    posted = await web_chat.adapter.post(at, board("Ada's turn.", awaits=ADA), "n1")
+    live = replace(board("It happened.\nAda's turn.", awaits=ADA), turn="yours")
+    posted = await web_chat.adapter.post(at, live, "n1")
     choices = tuple((Button(f"A choice {number}", Help()),) for number in range(8))
     front.on(ShowSettings, Post(Screen("\n".join(["A setting."] * 8), "Your settings", rows=choices)))
-    page = await ready(await open_page("Ada", viewport={"width": 1000, "height": 800}))
-    frame = page.locator(f"#message-{posted} .frame")
-    before = await frame.bounding_box()
+    page = await ready(await open_page("Ada", viewport={"width": width, "height": 800}))
+    there = page.locator(f"#message-{posted}")
+    frame, move = there.locator(".frame"), there.get_by_role("button", name="6", exact=True)
+    happened = there.get_by_text("It happened.")
+    await expect(happened).to_be_visible()
+    before = await frame.bounding_box(), await move.bounding_box()
     line = field(page, "Write to Tischrand as Ada")
     await line.fill("/settings")
     await line.press("Enter")
     shown = page.locator(".message", has_text="Your settings").last
-    await expect(shown.get_by_role("button", name="A choice 7")).to_be_in_viewport(ratio=1)
-    wide, after = await shown.bounding_box(), await frame.bounding_box()
-    assert wide
-    assert wide["width"] > 900
-    assert before
-    assert after
-    assert (before["width"], before["height"]) == (after["width"], after["height"])
-    await page.set_viewport_size({"width": 1280, "height": 800})
-    await expect(frame).to_be_in_viewport(ratio=1)
     await expect(shown.get_by_text("A setting.")).to_be_in_viewport(ratio=1)
-    talk = await page.locator(f"#message-{posted} > .sheet > .talk").bounding_box()
+    await expect(happened).to_be_hidden()
+    assert before == (await frame.bounding_box(), await move.bounding_box())
+    talk = await there.locator(".sheet > .talk").first.bounding_box()
     assert talk
-    assert talk["height"] > 400
+    assert talk["height"] >= 300
+    front.on(Choose, Update(replace(live, text="It happened.\nAda's turn again.")))
+    await move.click()
+    await expect(happened).to_be_visible()
+
+
+@pytest.mark.parametrize("width", [1000, 1280, 1800])
+async def test_the_rules_beside_a_live_board_begin_each_page_at_its_top(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage, width: int
+) -> None:
+    """What people say meanwhile waits below."""
+
+    def rules(number: int) -> Screen:
+        text = "\n".join([f"The rule {number}.", *["A detail."] * 12])
+        image = board_image("navy", "An example.")
+        return Screen(text, f"How to play ({number})", image=image, rows=((Button("Next", Help()),),))
+
+    posted = await web_chat.adapter.post(CHANNEL, board("Ada's turn.", awaits=ADA), "n1")
+    page = await ready(await open_page("Ada", viewport={"width": width, "height": 800}))
+    there = page.locator(f"#message-{posted}")
+    before = await there.locator(".frame").first.bounding_box()
+    front.on(ShowHand, Note(Screen("More.", rows=((Button("Rules", ShowLesson("sahara", 1)),),))))
+    front.on(ShowLesson, Note(rules(1)))
+    await there.get_by_role("button", name="My view").click()
+    await there.get_by_role("button", name="Rules").click()
+    await expect(said(page, "The rule 1.")).to_be_in_viewport()
+    front.on(Help, Update(rules(2)))
+    await page.get_by_role("button", name="Next").click()
+    note = page.locator(".note", has_text="The rule 2.")
+    await expect(note.get_by_text("How to play (2)")).to_be_in_viewport(ratio=1)
+    await web_chat.adapter.post(CHANNEL, Screen("Good morning."), "n2")
+    await expect(said(page, "Good morning.")).to_be_attached()
+    await expect(note.get_by_text("How to play (2)")).to_be_in_viewport(ratio=1)
+    assert await there.locator(".frame").first.bounding_box() == before
 
 
 @pytest.mark.parametrize("width", [1000, 1280, 1800])
 async def test_a_note_to_choose_from_leaves_the_board_and_its_moves_where_they_are(
     web_chat: WebChat, front: Scripted, open_page: OpenPage, width: int
 ) -> None:
-    """It begins in sight, and the arrow leads to the rest of it if it stands below the board."""
+    """It begins in sight, beside the board."""
     posted = await web_chat.adapter.post(CHANNEL, board("Ada's turn.", awaits=ADA), "n1")
     ways = tuple((Button(f"A choice {number}", Help()),) for number in range(8))
     front.on(ShowSettings, Note(Screen("\n".join(["A setting."] * 15), "Your settings", rows=ways)))
@@ -266,9 +297,6 @@ async def test_a_note_to_choose_from_leaves_the_board_and_its_moves_where_they_a
     assert before == (await frame.bounding_box(), await move.bounding_box())
     await expect(field(page)).to_be_focused()
     arrow = page.get_by_role("button", name="New messages")
-    if width < 1800:
-        await arrow.click()
-        await expect(note.get_by_role("button", name="A choice 7")).to_be_in_viewport(ratio=1)
     await expect(arrow).to_be_hidden()
     await note.get_by_role("button", name="Dismiss").click()
     await expect(note).to_have_count(0)
