@@ -26,7 +26,9 @@ SCRIPT = "script"
 """The player that takes the best single ply."""
 HALF = "half"
 """The player that takes the best single ply about every second time, and else any legal move."""
-PLAYERS = (*map(str, LEVELS), SCRIPT, HALF)
+ANY = "any"
+"""The player that takes any legal move."""
+PLAYERS = (*map(str, LEVELS), SCRIPT, HALF, ANY)
 WITHOUT_DEAL = ("sahara", "sator")
 DRAWN_PLIES = (2, 6)
 """How many plies open a match of a game without a deal, at least and at most."""
@@ -125,7 +127,7 @@ def chosen(player: str, view: View, seed: int) -> Any:
     chance = random.Random(f"half {seed}")
     if player == SCRIPT or (player == HALF and chance.random() < 0.5):
         return robot_of(view).best_single_ply(view, seed)
-    if player == HALF:
+    if player in (HALF, ANY):
         return chance.choice(view.imagine(dice(seed, "half")).legal_moves(view.to_act[0]))
     level: Level = LEVELS[LEVELS.index(int(player))]
     return choose(view, level, seed)
@@ -155,7 +157,9 @@ def parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m tools.arena", description=__doc__)
     parser.add_argument("game", choices=GAMES)
     parser.add_argument(
-        "a", choices=PLAYERS, help="a level, the script that takes the best single ply, or half of it"
+        "a",
+        choices=PLAYERS,
+        help="a level, the script that takes the best single ply, half of it, or any ply",
     )
     parser.add_argument("b", choices=PLAYERS)
     parser.add_argument("--pairs", type=int, default=100)

@@ -52,7 +52,7 @@ class Sight(NamedTuple):
 
 SIGHTS: Mapping[Level, Sight] = {1: Sight(0), 2: Sight(1), 3: Sight(2), 4: Sight(4, tabled=6)}
 PLAYERS: Mapping[Level, Player] = {
-    1: Player(softness=1.0, margin=math.inf),
+    1: Player(softness=5.0, margin=math.inf),
     2: Player(softness=0.6, margin=2.2),
     3: Player(softness=0.8, margin=2.0),
     4: Player(softness=0.5, margin=1.0),

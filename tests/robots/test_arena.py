@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import math
 
+import pytest
+
 from games.catalog import GAMES
 from games.dice import SEED_BYTES, Dice
-from tools.arena import HALF, Pairing, Standing, chosen, elo, play_pair
+from tools.arena import ANY, HALF, SCRIPT, Pairing, Standing, chosen, elo, play_pair
 
 
 def test_elo_of_a_score() -> None:
@@ -33,8 +35,9 @@ def test_half_of_the_script_plays_it_about_every_second_time() -> None:
     assert len(set(halves)) == 6
 
 
-def test_level_1_of_sahara_is_no_stronger_than_a_newcomer() -> None:
-    """Who sees the best sow every second time wins about every second match."""
-    pairing = Pairing("sahara", (), ("1", HALF), seed=3)
+@pytest.mark.parametrize(("newcomer", "least"), [(ANY, 0.35), (HALF, 0.55), (SCRIPT, 0.6)])
+def test_a_newcomer_can_beat_level_1_of_sahara(newcomer: str, least: float) -> None:
+    """Who presses at random wins a third of 200 matches, and who takes the obvious captures most of them."""
+    pairing = Pairing("sahara", (), (newcomer, "1"), seed=3403)
     standing = Standing(tuple(play_pair(pairing, number) for number in range(100)))
-    assert abs(standing.score - 0.5) < 2 * standing.error, standing
+    assert standing.score >= least, standing
