@@ -36,6 +36,7 @@ export class Choices {
   /** @param {HTMLElement} [beside] stands after the first button */
   update(rows, beside) {
     const box = this.element;
+    box.dataset.hint = TEXTS.inPicture;
     const { activeElement } = document;
     const focused = box.contains(activeElement);
     this.#buttons = rows.flat().map((button) => ({ ...button, element: this.#button(button) }));

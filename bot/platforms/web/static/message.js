@@ -5,7 +5,7 @@ import { TEXTS, announce, fill, h, icon, localeOf, pieces, speak, spokenIn } fro
 import { Picture, enlarger } from "./picture.js";
 
 export const MARGINS = 28; // pixels above and below a message that fills the window
-const STACKED = [0.64, 0.71]; // of the window, least and most, for a picture with text and buttons above and below it
+const STACKED = [0.6, 0.71]; // of the window, least and most, for a picture with text and buttons above and below it
 const LEAST = 180; // least height of a picture, and of the notes below it, in pixels
 const READABLE = 120; // least height of a note's text beside its buttons, in pixels
 const LOOKED_AT = 240; // the same with a picture such as a table, if there is room for it

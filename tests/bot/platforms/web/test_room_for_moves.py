@@ -56,7 +56,10 @@ WRONG = """(board, least) => {
         }
     }
     const places = [...board.querySelectorAll(".place:not(.small)")].map((one) => one.ariaLabel)
-    for (const { textContent } of all.filter((one) => !one.checkVisibility())) {
+    const unseen = all.filter((one) => !one.checkVisibility())
+    const hint = getComputedStyle(part(".side > .rows"), "::before").content
+    if (unseen.length > 0 !== hint.includes("Choose in the picture.")) wrong.push(`${unseen.length}: ${hint}`)
+    for (const { textContent } of unseen) {
         const [column, leads] = textContent.split(" …")
         const stands = (place) =>
             leads === undefined ? `${textContent} `.startsWith(`${place} `) : place.startsWith(column)

@@ -309,6 +309,24 @@ async def test_a_place_too_small_for_a_finger_is_left_to_its_button(
     await expect(page.locator(".rows").get_by_role("button", name="a1", exact=True)).to_be_visible()
 
 
+async def test_where_the_picture_stands_for_buttons_a_line_says_so(
+    web_chat: WebChat, open_page: OpenPage
+) -> None:
+    """Whether they are those of a match or of a lesson: nobody is left to guess how to go on."""
+    names = [file + rank for file in FILES for rank in RANKS]
+    await web_chat.adapter.post(CHANNEL, squares(*names), "n1")
+    page = await ready(await open_page("Ada", viewport={"width": 320, "height": 400}, has_touch=True))
+    rows = page.locator(".rows")
+    button = rows.get_by_text("b2", exact=True)
+    hint = "rows => getComputedStyle(rows, '::before').content"
+    await expect(page.locator(".place")).to_have_count(9)
+    await expect(button).to_be_hidden()
+    assert "Choose in the picture." in await rows.evaluate(hint)
+    await page.set_viewport_size({"width": 390, "height": 844})
+    await expect(button).to_be_visible()
+    assert await rows.evaluate(hint) == "none"
+
+
 async def test_with_a_mouse_a_picture_fits_its_column_and_its_small_places_can_be_pressed(
     web_chat: WebChat, front: Scripted, open_page: OpenPage
 ) -> None:
