@@ -43,8 +43,10 @@ def help_page(phrasing: Phrasing, *, robots: bool) -> Screen:
         Button(texts("button.settings"), interface.ShowSettings()),
     ]
     commands = texts("help.commands", commands=" ".join(f"/{name}" for name in COMMANDS))
-    text = "\n".join([*_about_games("help.text", "help.robots", phrasing, robots=robots), commands])
-    return Screen(text, texts("title.help"), rows=in_rows(buttons), fine_print=commands, invites=True)
+    tells, *of_robots = _about_games("help.text", "help.robots", phrasing, robots=robots)
+    fine = "\n".join([*of_robots, commands])
+    text = f"{tells}\n{fine}"
+    return Screen(text, texts("title.help"), rows=in_rows(buttons), fine_print=fine, invites=True)
 
 
 def greeting_page(

@@ -127,15 +127,12 @@ class ChatSettings(ShownSettings):
 def settings_page(shown: ShownSettings) -> Screen:
     """What most people choose, and the ways to the pages that change it and to all others."""
     texts = shown.texts
-    lines = [
-        *shown.lines("language", "theme", "text", "reminders"),
-        shown.quiet_line,
-        texts("settings.typed", example=EXAMPLE),
-    ]
+    typed = texts("settings.typed", example=EXAMPLE)
+    lines = [*shown.lines("language", "theme", "text", "reminders"), shown.quiet_line, typed]
     further = {LOOKS: "title.looks", REMINDERS: "title.reminders", QUIET: "button.quiet"}
     further |= {OTHERS: "title.others"} | ({CHAT: "button.this_chat"} if shown.manages else {})
     ways = (shown.to_languages, *(Button(texts(key), shown.to(page)) for page, key in further.items()))
-    return Screen("\n".join(lines), texts("title.settings"), rows=in_rows(ways))
+    return Screen("\n".join(lines), texts("title.settings"), fine_print=typed, rows=in_rows(ways))
 
 
 def looks_page(shown: ShownSettings) -> Screen:

@@ -171,3 +171,19 @@ async def test_who_has_no_match_can_begin_one_from_the_refusal(house: House) -> 
 async def test_what_can_be_set_is_a_press_away(house: House) -> None:
     for line in ("/settings foo", "/theme pink"):
         assert house.labels((await house.type(ADA, line, ALONE)).noted) == ["Settings"]
+
+
+# Pages that say what there is
+
+
+async def test_help_and_settings_say_first_what_most_people_need(house: House) -> None:
+    """The rest is folded, so that each page fits a phone."""
+    for line, most, folded in (("/help", 7, "All commands: /play"), ("/settings", 5, "Or type: /settings")):
+        page = (await house.type(ADA, line, ALONE)).noted
+        assert folded in page.fine_print
+        assert len(page.text.removesuffix(page.fine_print).strip().split("\n")) <= most
+
+
+async def test_rules_begin_with_the_aim(house: House) -> None:
+    page = (await house.type(ADA, "/rules sahara", ALONE)).noted
+    assert page.text.startswith("The player who gathers more beans wins.\n")
