@@ -149,7 +149,11 @@ class View(_Match, PlainView):
         return ()
 
     def tell_task(self, words: Words) -> tuple[Fact, ...]:
-        return (fact("task_drawn" if self.round.drawn else "task_offered", part=self.round.in_hand),)
+        """What to do with the part in hand; before each seat's first turn of round 2, the points."""
+        task = fact("task_drawn" if self.round.drawn else "task_offered", part=self.round.in_hand)
+        if not self.ended or self.round.drawn or self.round.turns >= len(SEATS):
+            return (task,)
+        return fact("round_two", points=self.points[0], others=self.points[1]), task
 
     def tell_purpose(self, move: Move) -> tuple[Fact, ...]:
         """That it finishes the viewer's tower or gets it further; or that the part in hand does not."""

@@ -23,6 +23,7 @@ COUNT, LABEL = 35, (70, 38)  # font size of the number of parts in the talon, an
 RESHUFFLED = 66  # pixels from the middle of the talon to the sign that it is the discards anew
 ORDER = 7  # pixels to both sides of the middle of the bar that shows what is in order
 GROOVE = 110  # tone of that bar where it is empty
+TICK = 23  # radius of the sign of a finished tower
 PATH, HALO = 5, 4  # width of the way of a part, and of the light around it
 LAYER, RISE = 5, 7  # parts of the talon that one drawn layer stands for, and pixels to the next layer
 
@@ -30,8 +31,8 @@ CUTS = bars.NEAR, bars.FAR
 """By side."""
 
 Mark = Literal["", "built", "chosen"]
-Order = Literal["", "in", "out"]
-"""Whether a part is in order from the bottom up, as far as the viewer knows."""
+Order = Literal["", "in", "out", "done", "top"]
+"""Whether a part is in order from the bottom up, as far as is known; `top`: the last of a `done` tower."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +84,9 @@ class Storey(Drawing):
         bars.lay(sheet, theme, middle, self.part, cut, dim=self.order == "out")
         if self.eye:
             sheet.lay(theme.chalk, marks.eye((table.EYE_X, middle[1]), 16))
-        if self.order:
+        if self.order in ("done", "top"):
+            self._paint_finished(sheet, theme)
+        elif self.order:
             self._paint_order(sheet, theme)
 
     def _paint_order(self, sheet: Sheet, theme: Theme) -> None:
@@ -93,6 +96,18 @@ class Storey(Drawing):
         sheet.lay(theme.wood.dark, marks.plaque(edges))
         fill = theme.chalk if self.order == "in" else theme.wood.at(GROOVE)
         sheet.lay(fill, marks.plaque(marks.inset(edges, 2)))
+
+    def _paint_finished(self, sheet: Sheet, theme: Theme) -> None:
+        """A piece of two lines of light along the tower, which no gap divides, with a tick at their end."""
+        left, top, right, bottom = self.box
+        for x in (left + ORDER + 2, right - ORDER - 2):
+            for ink, half in ((theme.wood.dark, ORDER), (theme.glow, ORDER - 2)):
+                sheet.lay(ink, marks.block((x - half, top, x + half, bottom), 0))
+        if self.order == "top":
+            middle = table.TICK_X[self.side], top + TICK + 4
+            sheet.lay(theme.wood.dark, marks.disc(middle, TICK))
+            sheet.lay(theme.glow, marks.disc(middle, TICK - 3))
+            sheet.lay(theme.wood.dark, marks.tick(middle, 14))
 
 
 @dataclass(frozen=True, slots=True)

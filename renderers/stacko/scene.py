@@ -9,6 +9,8 @@ from PIL import Image
 from games.game import OUTSIDE, Seat
 from games.stacko import Built, Drew, Hidden, SeenTower, View, falling_run
 from games.stacko.match import ROUNDS
+from games.stacko.rounds import POINTS_FINISHED
+from games.stacko.towers import PLACES
 from games.words import Words
 from renderers import hints, marks
 from renderers.canvas import (
@@ -134,13 +136,19 @@ class _Scene:
 
     def _tower(self, side: Side, seat: Seat) -> Iterator[Part | Drawing]:
         tower, eyes = self.view.round.towers[seat], self.view.round.eyes[seat]
-        own, run = seat == self.view.viewer, _visible_run(tower)
+        own, run, finished = seat == self.view.viewer, _visible_run(tower), self._is_finished(seat)
         for place, (part, eye) in enumerate(zip(tower, eyes, strict=True), start=1):
             pressed = side == 0 and str(place) in self.chosen
             if side == 0:
                 yield Place(place, key=self.acts, pressed=pressed)
             order: Order = "in" if place <= run else "out" if own else ""
+            if finished:
+                order = "top" if place == PLACES else "done"
             yield Storey(side, place, part, own and eye, order, self._mark(seat, place, pressed=pressed))
+
+    def _is_finished(self, seat: Seat) -> bool:
+        scores = self.view.round.scores
+        return scores is not None and scores[seat] == POINTS_FINISHED
 
     def _mark(self, seat: Seat, place: int, *, pressed: bool) -> Mark:
         if pressed:

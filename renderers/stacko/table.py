@@ -30,6 +30,7 @@ BAYS = (462, 804), (20, 178)
 LANES = (440, 462), (178, 200)
 TOWER_X, LANE_X = (636, 99), (451, 189)
 EYE_X, ORDER_X = 487, (783, 28)
+TICK_X = 776, 46  # of the sign of a finished tower
 KEYS, KEY_X = (804, 886), 845  # the near tower alone has numbers
 
 MIDDLE = 320

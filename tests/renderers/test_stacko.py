@@ -8,7 +8,7 @@ from itertools import combinations, pairwise
 import pytest
 from hypothesis import given
 
-from games.game import VIEWERS, Seat, other
+from games.game import VIEWERS, Seat, Viewer, other
 from games.stacko import PARTS, PLACES, Hidden, State, View
 from renderers.canvas import TALL, assembled
 from renderers.marks import BURNT
@@ -63,6 +63,18 @@ def with_tower(state: State, seat: Seat, tower: tuple[int, ...], *, eyes: tuple[
 
 
 # Towers
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+def test_a_finished_tower_is_marked_whole_also_where_parts_of_it_are_hidden(viewer: Viewer) -> None:
+    """And no other tower, however many of its parts are in order."""
+    orders: dict[int, list[str]] = {}
+    for storey in seen(OVER.view(viewer), Storey):
+        orders.setdefault(storey.side, []).append(storey.order)
+    near, far = orders[0], orders[1]
+    finished, other_one = (far, near) if viewer == 1 else (near, far)
+    assert finished == ["done"] * (PLACES - 1) + ["top"]
+    assert not {"done", "top"} & {*other_one}
 
 
 def test_the_lowest_place_is_at_the_bottom() -> None:
