@@ -182,8 +182,8 @@ class Chat {
     if (said) announce(said);
   }
 
-  go(panel, match = panel.feed.front ?? "") {
-    this.rules.choose(panel, match);
+  go(panel, match = panel.feed.front ?? "", here = true) {
+    this.rules.choose(panel, match, here);
     this.arrange();
     this.tabs.open(panel);
   }
@@ -260,9 +260,9 @@ class Chat {
     const told = new Set(feed.messages.filter(({ kind }) => kind === "note").map(({ id }) => id));
     const plays = isLive(message) || (feed.runs && message.match === front); // or presses a note about what is in front
     const learns = message.image && !message.match; // they go on with a lesson or a puzzle
-    await this.act(panel, person.connection.press(message.id, payload), plays ? message.match : null, learns);
+    await this.act(panel, person.connection.press(message.id, payload), plays ? message.match : null, () => learns || this.rules.asks(feed.find(message.id)?.message ?? {}));
     const answered = feed.find(message.id)?.message;
-    if (answered && !isBoard(message) && goesOn(answered) && panel === this.stage) this.go(panel, answered.match); // they accepted it
+    if (answered && !isBoard(message) && goesOn(answered) && panel === this.stage) this.go(this.rules.placeOf(answered.match) ?? panel, answered.match, false); // they accepted it
     if (message.kind !== "note") feed.dropNotes((note) => told.has(note.id) && !isBoard(note));
     if (feed.front && feed.front !== front) feed.toEnd(); // whatever was told below a board that is over
   }
@@ -274,15 +274,15 @@ class Chat {
     return this.act(panel, person.connection.command(chat, line), stays ? panel.feed.front : null);
   }
 
-  /** Somebody acts in a column, perhaps in a match. One beside the stage takes the room only for a picture that this brings, or with which they go on. */
-  async act(panel, answer, match = null, onward = false) {
+  /** Somebody acts in a column, perhaps in a match. One beside the stage takes the room only for a picture that this brings, or with which they go on (`onward`). */
+  async act(panel, answer, match = null, onward = () => false) {
     const onStage = panel === this.stage;
     const pictures = () => panel.feed.messages.filter(({ image }) => image).map(({ id }) => id);
     const before = pictures();
     if (onStage) this.rules.choose(panel, match);
     await panel.feed.answering(answer);
     const brings = pictures().some((id) => !before.includes(id));
-    if (!onStage && !this.hotSeat?.turn && (onward || brings)) this.rules.choose(panel, match);
+    if (!onStage && !this.hotSeat?.turn && (brings || onward())) this.rules.choose(panel, match);
     this.arrange();
   }
 

@@ -119,6 +119,7 @@ export class Stage {
   #calls = new Map(); // by match, in the order in which they began to ask: the `panel`, the `message`, whether it `asks` now, or is put `aside`
   #chosen = null; // the column where somebody went, or was called last
   #held = null; // the running match that they opened or played on there: nothing calls them away from it
+  #here = false; // whether they went to that column themselves: not even this match calls them to where it is played
   #kept = null; // the `match` held last, which is over, while nothing has called since; what ran `beside` it
   #ours = (message) => goesOn(message) && this.concerns(message);
   #seat = null; // the column of the person at the hot seat
@@ -153,12 +154,18 @@ export class Stage {
     return [true, false].flatMap((here) => calls.filter(({ panel }) => (panel === this.#chosen) === here)).map(({ message }) => message);
   }
 
-  /** Somebody goes to a column, and perhaps opens a match there or plays on: what has called from elsewhere waits until it asks anew. */
-  choose(panel, match = null) {
+  /** Somebody goes to a column, by themselves (`here`) or with a match that they open, or plays on: what has called from elsewhere waits until it asks anew. */
+  choose(panel, match = null, here = false) {
     if (match || panel !== this.#chosen) this.#kept = null;
     this.#chosen = panel;
     this.#held = match;
+    this.#here = here;
     for (const call of this.#calls.values()) call.aside = call.panel !== panel;
+  }
+
+  /** The column where a running match is played; undefined: it has no board here. */
+  placeOf(match) {
+    return this.#running().get(match)?.panel;
   }
 
   recall(match) {
@@ -208,13 +215,21 @@ export class Stage {
     return new Map([...found].sort(([, one], [, other]) => one.message.at - other.message.at));
   }
 
+  /** The match that has the room asks in another column: it is played there, if not in *My view*. */
+  #follow(match, panel) {
+    const own = this.#chosen.feed.last((message) => message.kind === "note" && message.match === match && goesOn(message));
+    if (!this.#here && !own) this.#chosen = panel;
+  }
+
   /** Note who has begun to ask. A match keeps its place while a robot thinks, and loses it when it asks somebody else. */
   #listen(boards) {
     const here = (board) => board && (this.asks(board.message) || !board.message.awaits.length);
     for (const match of this.#calls.keys()) if (!here(boards.get(match))) this.#calls.delete(match);
     for (const [match, { panel, message }] of boards) {
       const asks = this.asks(message);
-      if (asks || this.#calls.has(match)) this.#calls.set(match, { aside: false, ...this.#calls.get(match), panel, message, asks });
+      const before = this.#calls.get(match);
+      if (asks && match === this.#held && !(before?.asks && before.panel === panel)) this.#follow(match, panel);
+      if (asks || this.#calls.has(match)) this.#calls.set(match, { aside: false, ...before, panel, message, asks });
     }
   }
 }

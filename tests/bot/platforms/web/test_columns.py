@@ -80,6 +80,43 @@ async def test_a_challenge_accepted_beside_the_stage_brings_its_board_there(
     await on_stage(page, "channel", "Ben begins.")
 
 
+@SIZES
+@pytest.mark.parametrize("asked", [True, False])
+async def test_a_match_begun_in_the_channel_is_on_the_stage_where_it_is_played(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage, size: dict[str, Any], asked: bool
+) -> None:
+    """In private, as soon as it asks there; who goes to the channel themselves stays there."""
+    accepts = Button("Accept", AcceptChallenge(MatchId("AAAAAA")), "main")
+    challenge = await web_chat.adapter.post(CHANNEL, Screen("Who plays?", rows=((accepts,),)), "c1")
+    page = await ready(await open_page("Ada", **size))
+    at, first = web_chat.adapter.private_chat(ADA.id), ADA if asked else BEN
+
+    front.on(AcceptChallenge, Update(shown("In private.", first, "AAAAAA")))
+    await page.locator(f"#message-{challenge}").get_by_role("button", name="Accept").click()
+    await expect(said(page, "In private.")).to_be_attached()
+    await expect(page.locator("[aria-busy]")).to_have_count(0)
+    await web_chat.adapter.post(at, shown("Private.", first, "AAAAAA"), "n1")
+    if not asked:
+        await web_chat.adapter.post(at, shown("Private.", ADA, "AAAAAA"), "n1")
+        await web_chat.adapter.edit(CHANNEL, challenge, shown("In private.", ADA, "AAAAAA"))
+    await on_stage(page, "private-0", "Private.")
+    await page.get_by_role("link", name="Skip to the channel").evaluate("link => link.click()")
+    await on_stage(page, "channel", "In private.")
+    for turn in (BEN, ADA):
+        await web_chat.adapter.post(at, shown(f"{turn.name}'s turn.", turn, "AAAAAA"), "n1")
+        await expect(said(page, f"{turn.name}'s turn.")).to_be_attached()
+    await on_stage(page, "channel", "In private.")
+
+
+async def test_a_board_beside_the_stage_takes_it_when_a_press_leads_on_there(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage
+) -> None:
+    page, public = await both_asked(web_chat, open_page)
+    front.on(Choose, Update(shown("Ada chooses on.", ADA, "BBBBBB")))
+    await page.locator(f"#message-{public}").get_by_role("button", name="4", exact=True).click()
+    await on_stage(page, "channel", "Ada chooses on.")
+
+
 async def test_who_writes_beside_a_board_and_then_moves_on_it_stays_there(
     web_chat: WebChat, front: Scripted, open_page: OpenPage
 ) -> None:
