@@ -66,11 +66,10 @@ def _continued(past: _Past, views: Sequence[View], state: State) -> _Past:
     if not views:
         return past
     seen, first = [*past.last, *views], past.plies + 1 - len(past.last)
-    ends, (before, turns) = ends_of_turns(seen), past.turns
+    ends, turns = ends_of_turns(seen), past.turns.told
     turns = turns[:-1] if past.last else ()
     newest = (*turns, *((first + place, _told(seen[place])) for place in ends[-MOST:]))[-MOST:]
-    before += len(turns) + len(ends) - len(newest)
-    return _Past(state, past.plies + len(views), (views[-1],), PastTurns(before, newest))
+    return _Past(state, past.plies + len(views), (views[-1],), PastTurns(newest))
 
 
 def _told(view: View) -> tuple[Fact, ...]:

@@ -81,10 +81,9 @@ class Track:
 class MoveList:
     """The moves of a match, for platforms that have room for them beside its board."""
 
-    before: int
-    """The number of earlier ones, which are left out."""
-    moves: tuple[tuple[str, Request], ...]
-    """A sentence for each turn, and the request that shows the position after it."""
+    moves: tuple[tuple[int, str, Request], ...]
+    """For each of the newest turns the number of its last move, as replays count, a sentence, and the request
+    that shows the position after it."""
 
 
 # Messages

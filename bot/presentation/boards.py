@@ -48,13 +48,11 @@ class Hint(NamedTuple):
 class PastTurns(NamedTuple):
     """The newest turns of a match, as its viewer saw them."""
 
-    before: int
-    """The number of earlier ones."""
     told: tuple[tuple[int, tuple[Fact, ...]], ...]
     """For each turn the number of plies up to its end, and what it did."""
 
 
-NO_TURNS = PastTurns(0, ())
+NO_TURNS = PastTurns(())
 
 
 def board(
@@ -366,9 +364,8 @@ def _word_count(sentences: Iterable[str]) -> int:
 
 
 def _moves(match: MatchView, past: PastTurns, phrasing: Phrasing) -> MoveList:
-    told = [(joined(phrasing.tell(match, facts)), plies) for plies, facts in past.told]
-    shown = ((sentence, interface.ShowPly(match.match, plies)) for sentence, plies in told)
-    return MoveList(past.before, tuple(shown))
+    told = [(plies, joined(phrasing.tell(match, facts))) for plies, facts in past.told]
+    return MoveList(tuple((plies, said, interface.ShowPly(match.match, plies)) for plies, said in told))
 
 
 # The picture

@@ -46,7 +46,7 @@ buttons (`label`, `style`, `payload`, `areas`: the corners of places in the pict
 `leads`, if it leads to a page of choices, and `turn`, if it is for those of `awaits` alone; or `of`, the
 ids of the only people that it is for),
 `links`, the `track` of a replay (`at` of its `payloads`), `moves` of a board (the newest ones with their
-`payloads`, and how many came `before` them), the `match` of its buttons, `board` (`yours`,
+`payloads`, and their `numbers`), the `match` of its buttons, `board` (`yours`,
 `waiting`, `over`; empty if it is no board), and `awaits`; a `note` also `used`, the command that it answers,
 and the match that it is `about`.
 An `image` also has its `places` without a button (else as buttons), `carries`: things that can be dragged

@@ -311,8 +311,11 @@ def _track(track: Track) -> Shown:
 
 
 def _moves(listed: MoveList) -> Shown:
-    payloads = [callback_data.encode(request) for _, request in listed.moves]
-    return {"before": listed.before, "moves": [told for told, _ in listed.moves], "payloads": payloads}
+    return {
+        "numbers": [number for number, _, _ in listed.moves],
+        "moves": [told for _, told, _ in listed.moves],
+        "payloads": [callback_data.encode(request) for _, _, request in listed.moves],
+    }
 
 
 def _link(link: Link) -> Shown:

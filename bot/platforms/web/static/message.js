@@ -416,11 +416,11 @@ export class MessageView {
     if (!list) return this.#put("moves", null);
     const { moves } = this.#parts;
     const focused = moves.contains(document.activeElement);
-    const start = list.before + list.moves.length;
-    const lines = list.moves.map((move, place) => h("li", {}, this.#move(move, list.payloads?.[place]))).reverse();
+    const line = (move, place) => h("li", { value: list.numbers?.[place] }, this.#move(move, list.payloads?.[place]));
+    const lines = list.moves.map(line).reverse();
     lines[0].firstChild.tabIndex = 0; // arrow keys lead on
-    const told = h("ol", { reversed: true, start, keydown: inList, ...spokenIn(language) }, ...lines);
-    const summary = h("summary", {}, fill(TEXTS.moves, { count: start }));
+    const told = h("ol", { reversed: true, keydown: inList, ...spokenIn(language) }, ...lines);
+    const summary = h("summary", {}, fill(TEXTS.moves, { count: list.numbers?.at(-1) ?? list.moves.length }));
     this.#put("moves", h("details", { class: "moves", open: moves.open ?? !SMALL.matches }, summary, told));
     if (focused) summary.focus();
   }

@@ -99,7 +99,7 @@ async def test_in_a_narrow_column_the_details_of_a_board_come_before_later_messa
 ) -> None:
     """However many moves there are."""
     moves = MoveList(
-        0, tuple((f"Move {number}.", ShowPly(MatchId("BBBBBB"), number)) for number in range(60))
+        tuple((number, f"Move {number}.", ShowPly(MatchId("BBBBBB"), number)) for number in range(60))
     )
     public = replace(shown("Ada is asked.", ADA, "BBBBBB"), moves=moves)
     posted = await web_chat.adapter.post(CHANNEL, public, "n0")

@@ -117,7 +117,7 @@ async def test_boards_that_stand_aside_are_one_stop_each_until_something_in_them
     web_chat: WebChat, front: Scripted, open_page: OpenPage
 ) -> None:
     front.on(ShowHand, Note(Screen("Your hand.")))
-    told = MoveList(0, (("A move.", ShowPly(MatchId("AAAAAA"), 1)),) * 40)
+    told = MoveList(((1, "A move.", ShowPly(MatchId("AAAAAA"), 1)),) * 40)
     for number in range(3):
         shown = replace(board(f"board {number}\nlast", moves=()), moves=told)
         await web_chat.adapter.post(CHANNEL, shown, f"n{number}")
@@ -156,8 +156,8 @@ async def test_a_move_of_the_list_is_one_stop_and_shows_the_position_after_it(
     web_chat: WebChat, front: Scripted, open_page: OpenPage
 ) -> None:
     front.on(ShowPly, Note(Screen("The position after it.")))
-    told = [(f"Move {number}.", ShowPly(MatchId("AAAAAA"), number)) for number in (1, 2, 3)]
-    shown = replace(board("Ada's turn.", awaits=ADA), moves=MoveList(0, tuple(told)))
+    told = [(number, f"Move {number}.", ShowPly(MatchId("AAAAAA"), number)) for number in (1, 2, 3)]
+    shown = replace(board("Ada's turn.", awaits=ADA), moves=MoveList(tuple(told)))
     posted = await web_chat.adapter.post(CHANNEL, shown, "n1")
     page = await ready(await open_page("Ada"))
     listed = page.locator(".moves")
@@ -167,12 +167,12 @@ async def test_a_move_of_the_list_is_one_stop_and_shows_the_position_after_it(
     await expect(listed.get_by_role("button", name="Move 2.")).to_be_focused()
     await page.keyboard.press("Enter")
     await expect(said(page, "The position after it.")).to_be_visible()
-    assert [one.request for one in front.asked] == [told[1][1]]
+    assert [one.request for one in front.asked] == [told[1][2]]
     await listed.get_by_role("button", name="Move 2.").focus()
     await page.keyboard.press("Tab")
     await expect(page.locator(".moves :focus")).to_have_count(0)
     await listed.get_by_role("button", name="Move 2.").focus()
-    await web_chat.adapter.edit(CHANNEL, posted, replace(shown, moves=MoveList(1, tuple(told[1:]))))
+    await web_chat.adapter.edit(CHANNEL, posted, replace(shown, moves=MoveList(tuple(told[1:]))))
     await expect(listed.locator("summary")).to_be_focused()
 
 

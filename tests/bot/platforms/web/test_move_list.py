@@ -80,12 +80,16 @@ async def test_moves_are_listed_beside_the_board_also_after_a_restart(tmp_path: 
 async def test_each_listed_move_leads_to_the_position_after_it(tmp_path: Path) -> None:
     async with playing(tmp_path) as match:
         await match.begin()
+        await match.press(match.mover(), match.board, "4")  # and moves again
         while match.board["moves"] is None or len(match.told) < TURNS:
             await match.sow()
         ada, places = match.people[0], []
-        for told, payload in zip(match.told, match.board["moves"]["payloads"], strict=True):
+        listed = match.board["moves"]
+        assert listed["numbers"] != [*range(1, TURNS + 1)], "a turn of several sowings is several moves"
+        for told, number, payload in zip(match.told, listed["numbers"], listed["payloads"], strict=True):
             await ada.send_press(match.board["id"], payload)
             note = ada.notes[-1]
+            assert note["text"].startswith(f"Move {number} of {listed['numbers'][-1]}."), "both count alike"
             places.append(note["track"]["at"])
             assert "," in told or told in note["text"]  # a turn of several sowings is told in short
         assert places == sorted(set(places))
