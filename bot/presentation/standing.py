@@ -66,7 +66,13 @@ def standing_page(overview: ChatOverview, phrasing: Phrasing) -> Screen:
     ]
     begin = Button(texts("button.new_game"), PickGame(None))
     threads = tuple(one.thread for one in (*overview.running, *overview.challenges) if one.thread)
-    return Screen("\n".join(lines), texts("standing.title"), rows=in_rows([*accept, begin]), links=threads)
+    return Screen(
+        "\n".join(lines),
+        texts("standing.title"),
+        rows=in_rows([*accept, begin]),
+        links=threads,
+        moments=phrasing.moments(match.since for match in overview.running),
+    )
 
 
 def _running_line(match: MatchEntry, phrasing: Phrasing) -> str:

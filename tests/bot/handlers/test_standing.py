@@ -43,6 +43,8 @@ async def test_it_follows_challenges_turns_and_ends(house: House) -> None:
     line = standing(house, shown).text
     assert line.startswith((f"Sahara: Ada – Ben ({board.code}).", f"Sahara: Ben – Ada ({board.code})."))
     assert "is to move, since " in line
+    ((since, _),) = standing(house, shown).moments
+    assert since in line, "platforms tell it in each reader's time zone"
     await house.type(BEN, "/resign")
     await house.press_note(BEN, "Yes, resign", house.notes[BEN.id][-1])
     await house.wait(60)
