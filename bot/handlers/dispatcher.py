@@ -375,7 +375,7 @@ async def _located(context: RequestContext, request: Request) -> tuple[RequestCo
         return context, request
     match = request.match
     if match is None or match.lower() in GAMES:  # a press has its code: a file less on its way
-        match = await which_match.meant(context, request)
+        match = await which_match.meant(context, request, context.incoming.front)
     if context.chat.fixed:
         await answer_places.require_place(context, match)
     about = context.about(match)

@@ -34,14 +34,23 @@ class MereTalk(Exception):
     """What was said among people is no move of any match here."""
 
 
-async def meant(asker: Asker, request: interface.MatchRequest) -> MatchId:
-    """The match that a request names or means.
+async def meant(asker: Asker, request: interface.MatchRequest, front: MatchId | None = None) -> MatchId:
+    """The match that a request names or means; of several of the player's that in front of them.
 
     Raises:
         Refused: there is none.
         SeveralMatches: the player has to say which.
         MereTalk: it was said among people and can be meant for none.
     """
+    try:
+        return await _meant(asker, request, front)
+    except SeveralMatches as several:
+        if request.match is None and front in [row.match for row in several.rows]:
+            return front
+        raise
+
+
+async def _meant(asker: Asker, request: interface.MatchRequest, front: MatchId | None) -> MatchId:
     if request.match is not None:
         by_game = request.match.lower() in GAMES
         return await _of_game(asker, request.match, request.phases) if by_game else request.match
@@ -51,7 +60,7 @@ async def meant(asker: Asker, request: interface.MatchRequest) -> MatchId:
         case interface.ShowPhrases() | interface.SayWords():
             return await _spoken_in(asker)
         case interface.TypeMove(words=words, aside=True):
-            return await _played_aside(asker, words)
+            return await _played_aside(asker, words, front)
     finished_only = isinstance(request, interface.VerifyDeal)
     phases = [Phase.OVER] if finished_only else [Phase(phase) for phase in request.phases]
     rows = await _candidates(asker, *phases, alone=isinstance(request, interface.OpenPage))
@@ -190,16 +199,16 @@ async def _shown(asker: Asker) -> MatchId:
     return _only(rows, "no.no_board_here")
 
 
-async def _played_aside(asker: Asker, words: Words) -> MatchId:
+async def _played_aside(asker: Asker, words: Words, front: MatchId | None) -> MatchId:
     """The match of this chat in which the player means what they said as a move.
 
-    It is one that awaits them, if possible.
+    It is the one in front of them, else one that awaits them, if possible.
     """
     own = await _own(asker, await asker.matches_here([Phase.RUNNING]))
     team = await asker.services.accounts.team_of(asker.chat) if own else None
     due = [row for row in own if {asker.player, team}.intersection(row.awaited)]
     written = [row for row in own if _can_parse(row.game, " ".join(words))]
-    rows = [row for row in due if row in written]
+    rows = [row for row in written if row.match == front] or [row for row in due if row in written]
     rows = rows or [row for row in due if await _is_of_the_board(asker, row, words)] or written[:1]
     if not rows:
         raise MereTalk

@@ -102,6 +102,8 @@ class Incoming:
     """Whether the request is delivered late, so that the person may be gone."""
     manages_chat: bool = False
     """Whether the person is an admin of the request's chat, even if not of its place; as `manages`."""
+    front: MatchId | None = None
+    """The match before the eyes of who types, on a page with several: it is meant if no other is named."""
     on_page: bool = False
     """Whether it was pressed on the page of a match, which shows more than a message of the chat can."""
     dark: bool = False

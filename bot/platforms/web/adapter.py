@@ -273,14 +273,14 @@ class WebAdapter:
             if (move := commands.read_talk(text)) is None:
                 await self._say(account, chat, "talk", text, press)
             else:
-                await self._ask(Incoming(account, chat, move, press), text)
+                await self._ask(Incoming(account, chat, move, press, front=asked.front), text)
         elif text:
             request = commands.read(text) if text.startswith("/") else commands.read_bare(text)
             for named in self._pages.named_in(text):
                 await self._front.register(named)
             if chat.private:
                 await self._say(account, chat, "command" if text.startswith("/") else "talk", text, press)
-            await self._ask(Incoming(account, chat, request, press), text)
+            await self._ask(Incoming(account, chat, request, press, front=asked.front), text)
 
     async def _import(self, account: Account, asked: Upload) -> None:
         try:  # the page truncates large files, and the dispatcher refuses them

@@ -11,6 +11,7 @@ A page of the web chat begins with `hello`, the page of a match with `open`; bef
 | | `seat` `browser` `name` | a seat by a link: its secret, that of the browser, and who sits down |
 | `press` | `message` `payload` `id` `dark` | a button was pressed, on a page that is dark |
 | `command` | `chat` `text` `id` | a line was typed: a command, or plain talk |
+| | `front` | the running match in front in that chat, if there is one |
 | `upload` | `chat` `data` `id` | a record was chosen for import: its bytes in base64 |
 | `complete` | `chat` `text` `id` | ask for completions of a line |
 | `earlier` | `chat` `before` | ask for the messages before this one |
@@ -62,6 +63,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, TypeAdapter, ValidationError
 from pydantic.dataclasses import dataclass
+
+from games.events import MatchId
 
 PressId = Annotated[str, Field(pattern=r"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$")]
 
@@ -123,6 +126,7 @@ class Command:
     chat: str
     text: str
     id: PressId
+    front: MatchId | None = None
     type: Literal["command"] = "command"
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from bot.domain import commands
 from bot.handlers.autocomplete import MOST, MOST_OVER
-from bot.interface import Account, Help, Incoming, Note, Resign
+from bot.interface import Account, Help, Incoming, Note, Resign, TypeMove, Update
 from games.events import MatchId, PlayerId
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, private_chat
 
@@ -116,6 +116,43 @@ async def test_alone_with_the_bot_the_only_match_is_meant_and_of_two_it_is_asked
     answer = await house.type(BEN, "/board", private_chat(BEN))
     assert answer.post is None
     assert "Which match" in house.note(BEN)
+
+
+@pytest.mark.parametrize("line", ["/resign", "/draw", "/move 4"])
+async def test_of_several_matches_the_one_in_front_is_meant(house: House, line: str) -> None:
+    """Unless another is named, or somebody else plays it."""
+    codes = []
+    for game in ("sahara", "sahara", "sato"):
+        await house.start(f"/play {game}")
+        codes.append(house.board().code)
+    await house.type(CLEO, "/play sahara")
+    await house.press(BEN, "Accept")
+    others = house.board().code
+
+    async def about(front: MatchId | None, more: str = "") -> MatchId | None:
+        asked = Incoming(ADA, CHANNEL, commands.read(line + more), f"{line} {front} {more}", front=front)
+        answer = await house.dispatcher.handle(asked)
+        assert isinstance(answer, Note | Update)
+        return answer.match
+
+    assert [await about(code) for code in codes[:2]] == codes[:2]
+    assert await about(codes[0], f" {codes[1]}") == codes[1]
+    if line != "/move 4":
+        assert await about(codes[0], " sato") == codes[2]
+    assert [await about(front) for front in (None, others, MatchId("NOSUCH"))] == [None] * 3
+
+
+async def test_what_is_said_beside_a_board_is_a_move_of_that_match(house: House) -> None:
+    """Even if only another one awaits the player: they look at this."""
+    codes: dict[Account, MatchId] = {}
+    while len(codes) < 2:
+        await house.start()
+        codes[house.to_act()] = house.board().code
+    for front in codes.values():
+        move = replace(TypeMove(("4",), None), aside=True)
+        answer = await house.dispatcher.handle(Incoming(ADA, CHANNEL, move, f"said {front}", front=front))
+        assert isinstance(answer, Note | Update)
+        assert answer.match == front
 
 
 async def test_an_answer_says_which_match_it_is_about(house: House) -> None:

@@ -271,7 +271,8 @@ class Chat {
     const panel = this.panelOf(chat);
     panel.feed.toEnd();
     const stays = panel === this.channel && panel.feed.runs && !/^.(play|join|pair)/.test(line); // begins no match
-    return this.act(panel, person.connection.command(chat, line), stays ? panel.feed.front : null);
+    const front = panel.feed.runs ? panel.feed.front : null;
+    return this.act(panel, person.connection.command(chat, line, front), stays ? panel.feed.front : null);
   }
 
   /** Somebody acts in a column, perhaps in a match. One beside the stage takes the room only for a picture that this brings, or with which they go on (`onward`). */

@@ -39,9 +39,9 @@ export class Connection {
     socket.addEventListener("close", () => this.#lost());
   }
 
-  /** Send a typed line; resolves when it is answered, however long that takes. */
-  command(chat, text) {
-    return this.#ask({ type: "command", chat, text: text.slice(0, MOST_TEXT) });
+  /** Send a typed line, and the match in `front`, if any; resolves when it is answered, however long that takes. */
+  command(chat, text, front) {
+    return this.#ask({ type: "command", chat, text: text.slice(0, MOST_TEXT), front });
   }
 
   /** Upload a record; one that is too large is cut just above the limit, and refused. */

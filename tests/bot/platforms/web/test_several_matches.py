@@ -26,7 +26,7 @@ from bot.interface import (
 from games.events import MatchId
 from tests.bot.conftest import OpenPage, Scripted, WebChat
 from tests.bot.platforms.web.page import ADA, BEN, CHANNEL, field, ready, said
-from tests.bot.platforms.web.test_stage import CARL, SIZES, on_stage, over, posted_in_private, shown
+from tests.bot.platforms.web.test_stage import CARL, SIZES, WIDE, on_stage, over, posted_in_private, shown
 
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.long]
 
@@ -158,6 +158,30 @@ async def test_what_is_told_of_a_match_stands_at_its_board_until_that_changes(
     await expect(page.locator(".note")).to_have_count(1)
     await web_chat.adapter.edit(CHANNEL, own, shown("Ben goes on.", BEN, "AAAAAA"))
     await expect(page.locator(".note")).to_have_count(0)
+
+
+async def test_a_typed_line_says_which_match_is_in_front(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage
+) -> None:
+    """As long as that runs."""
+    await web_chat.adapter.post(CHANNEL, shown("Another asks.", ADA, "BBBBBB", OTHERS), "n1")
+    own = await web_chat.adapter.post(CHANNEL, shown("Ada is asked.", ADA, "AAAAAA"), "n2")
+    page = await ready(await open_page("Ada", **WIDE))
+    await on_stage(page, "channel", "Ada is asked.")
+    front.on(TypeMove, Note(Screen("Not now.")))
+    front.on(RequestTakeback, Note(Screen("No such thing.")))
+    for line, answer in (("4", "Not now."), ("/takeback", "No such thing.")):
+        await field(page).fill(line)
+        await field(page).press("Enter")
+        await expect(said(page, answer)).to_be_attached()
+        assert front.asked[-1].front == "AAAAAA"
+    await web_chat.adapter.edit(CHANNEL, own, over("Ada has won.", "AAAAAA"))
+    await page.get_by_role("button", name="Your turn: 1").click()
+    await on_stage(page, "channel", "Another asks.")
+    await field(page).fill("4")
+    await field(page).press("Enter")
+    await expect(said(page, "Not now.")).to_be_attached()
+    assert [asked.front for asked in front.asked][-1] == "BBBBBB"
 
 
 @SIZES
