@@ -289,10 +289,11 @@ def test_hidden_parts_stay_hidden_and_a_round_in_sight_until_the_first_ply_of_th
 def test_each_seats_first_turn_of_the_second_round_begins_with_the_points() -> None:
     state = played(on_table(laid(NEARLY_DONE, offer=35)), "1")
     said = fact("round_two", points=50, others=state.points[1])
-    for seat in (1, 0):
+    turns: tuple[Seat, Seat] = (1, 0)
+    for seat in turns:
         assert state.view(seat).tell_task(())[0] == said
         state = played(state, "1")
-    for seat in (1, 0):
+    for seat in turns:
         assert [fact.key for fact in state.view(seat).tell_task(())] == ["task_offered"]
     assert [fact.key for fact in on_table(laid(NEARLY_DONE, offer=35)).view(0).tell_task(())] == [
         "task_offered"

@@ -34,7 +34,7 @@ async def tell(house: House, line: str, chat: object = OWN) -> str:
 @pytest.mark.house(meet=(ADA,))
 async def test_it_is_off_unless_the_host_wants_it(house: House) -> None:
     page = (await house.type(ADA, "/settings")).noted
-    languages = (await house.press_note(ADA, "🌐 Language", page)).update
+    languages = (await house.press_note(ADA, "Language", page)).update
     assert languages
     assert "This sentence is odd" not in {button.label for row in languages.rows for button in row}
     for request in (TellOdd(), TellOdd(sentence="Accept", better="Yes")):
@@ -47,7 +47,7 @@ async def test_it_is_off_unless_the_host_wants_it(house: House) -> None:
 
 async def test_the_button_asks_in_words_and_the_host_gets_the_key(house: House) -> None:
     page = (await house.type(ADA, "/settings")).noted
-    languages = (await house.press_note(ADA, "🌐 Language", page)).update
+    languages = (await house.press_note(ADA, "Language", page)).update
     assert languages
     asked = (await house.press_note(ADA, "This sentence is odd", languages)).update
     assert asked
@@ -114,7 +114,7 @@ async def test_it_is_kept_without_its_person(house: House) -> None:
 async def test_a_sentence_that_the_chat_reads_in_its_language_is_found(house: House) -> None:
     house.managers = {ADA.id}
     page = (await house.type(ADA, "/settings", CHANNEL)).noted
-    for label in ("This chat", "🌐 Language", "Deutsch"):
+    for label in ("This chat", "Language", "Deutsch"):
         answer = await house.press_note(ADA, label, page, CHANNEL)
         assert answer.update
         page = answer.update

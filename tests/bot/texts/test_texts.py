@@ -57,6 +57,17 @@ def test_every_sentence_that_is_spoken_exists() -> None:
         assert [key for key in texts.messages if key.startswith(beginning)], beginning
 
 
+EMOJI = 0x1F000
+"""From here on signs have fonts of their own, which a computer may lack."""
+
+
+def test_buttons_are_read_without_a_font_for_emoji() -> None:
+    messages = texts_for(DEFAULT).messages
+    labels = [f"{message}" for key, message in messages.items() if key.startswith("button.")]
+    assert labels
+    assert [label for label in labels if any(ord(sign) >= EMOJI for sign in label)] == []
+
+
 def test_what_is_built_from_keys_is_complete() -> None:
     messages = texts_for(DEFAULT).messages
     assert {f"command.{name}" for name in COMMANDS} <= set(messages)

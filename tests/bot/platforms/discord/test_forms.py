@@ -23,7 +23,7 @@ async def languages(there: Table) -> Shown:
     """Ada's page of languages, in a note in the channel."""
     ada = there.person("Ada")
     shown = await (await ada.use("settings", there.channel)).reply()
-    await ada.press(shown, "🌐 Language")
+    await ada.press(shown, "Language")
     return await ada.sees(there.channel, lambda shown: "This sentence is odd" in shown.labels)
 
 
