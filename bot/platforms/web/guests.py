@@ -45,7 +45,7 @@ class GuestPage(Protocol):
 
     def switch_to(self, match: MatchId) -> None: ...
 
-    def show_note(self, note: Screen) -> None: ...
+    def show_note(self, note: Screen, *, said: bool) -> None: ...
 
 
 class Guests:
@@ -64,7 +64,7 @@ class Guests:
         self._open[page] = account
         _, said = self._said.get(account, ("", None))
         if note := self._unseen.pop(account, said):
-            page.show_note(note)
+            page.show_note(note, said=_is_said(note))
 
     def leave(self, page: GuestPage) -> None:
         self._open.pop(page, None)
@@ -85,10 +85,10 @@ class Guests:
                 if page.match != match and page.is_over:
                     page.switch_to(match)
             return nonce
-        if any(isinstance(one.request, ShowPhrases) for one in message.buttons):
+        if _is_said(message):
             self._said[account] = nonce, message
         for page in pages:
-            page.show_note(message)
+            page.show_note(message, said=_is_said(message))
         if not pages:
             self._unseen[account] = message
         return nonce
@@ -101,6 +101,11 @@ class Guests:
 
     async def delete(self, chat: Chat, message_id: str) -> None:
         """Do nothing: no message stays."""
+
+
+def _is_said(message: Screen) -> bool:
+    """Whether the opponent says it: it can be answered."""
+    return any(isinstance(one.request, ShowPhrases) for one in message.buttons)
 
 
 def _board_of(message: Screen) -> MatchId | None:

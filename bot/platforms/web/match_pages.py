@@ -69,8 +69,8 @@ MOST_PAGES = 8  # open at a time, for one person
 FRAMED_BY = "https://web.telegram.org"
 ON_PAGE = "table"
 """The message id of presses on the page; only the viewer sees that message, as with a note."""
-BOARD, NOTE = "board", "note"
-"""The ids of the two messages of a page."""
+BOARD, NOTE, SAID = "board", "note", "said"
+"""The ids of the messages of a page; what the opponent said stays while other notes come and go."""
 
 _ONLY_IN_CHATS = (ShowBoard, ShowHand, OpenMatch, OpenPage, Watch, Unwatch)
 """Requests that only make sense in a chat."""
@@ -424,11 +424,11 @@ class MatchPage(Page):
             # the note is outdated
             self.connection.send(encode("deleted", chat=ON_PAGE, id=NOTE))
 
-    def show_note(self, note: Screen, *, more: bool = False, again: bool = False) -> None:
+    def show_note(self, note: Screen, *, more: bool = False, again: bool = False, said: bool = False) -> None:
         """Show something beside the board; `again`: only if the note before it is still open."""
         if self._seen is not None and not self._ended:
-            self._more = more
-            drawn = _drawn(messages.dismissed_by_page(note), self._seen, NOTE)
+            self._more = self._more if said else more
+            drawn = _drawn(messages.dismissed_by_page(note), self._seen, SAID if said else NOTE)
             self.connection.send(encode("note", message={**drawn, "kind": "note", "again": again}))
 
     async def _catch_up(self) -> None:
@@ -449,7 +449,8 @@ class MatchPage(Page):
                 self._seen = seen
                 if seen.match != before:
                     self._welcome(viewer, seen)
-                    self.connection.send(encode("deleted", chat=ON_PAGE, id=NOTE))
+                    for note in (NOTE, SAID):
+                        self.connection.send(encode("deleted", chat=ON_PAGE, id=note))
                     self._more = False
                 self._show(seen)
                 await self._follow(seen)

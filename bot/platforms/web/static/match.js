@@ -1,4 +1,4 @@
-/** The page of a match: its board, and one note about it. */
+/** The page of a match: its board, a note about it, and what the opponent said. */
 
 import { Connection } from "./connection.js";
 import { authorize, initData, instance, settle } from "./launches.js";
@@ -15,7 +15,7 @@ const seat = /^#seat=(\w+)$/.exec(location.hash)?.[1] ?? "";
 
 class Match {
   #open = { type: "open", language: navigator.language, telegram: initData, link: "", session: "", code: "", instance, seat, browser: "", name: "" };
-  #views = {}; // of the board, and of a note
+  #views = {}; // by the ids of the messages
   #form; // for taking a seat
   #bell = new Bell();
   #connection;
@@ -26,7 +26,7 @@ class Match {
     this.#open.link = initData || seat ? "" : location.hash.slice(1);
     this.#open.browser = kept(SECRET);
     if (this.#open.link) history.replaceState(null, "", location.pathname + location.search); // valid once; removed from the address bar
-    addEventListener("keydown", ({ key }) => key === "Escape" && this.#views.note && this.#note(null));
+    addEventListener("keydown", ({ key }) => key === "Escape" && this.#note(null));
     this.#connection = new Connection(() => this.#open, (frame) => this.#receive(frame));
     this.#begin();
   }
@@ -46,7 +46,7 @@ class Match {
       offered: () => this.#offered(frame),
       edit: () => this.#board(frame.message),
       note: () => this.#note(frame.message),
-      deleted: () => this.#views.note && this.#note(null),
+      deleted: () => this.#note(null, frame.id),
       problem: () => this.#problem(frame),
     }[frame.type];
     deal?.();
@@ -102,7 +102,7 @@ class Match {
       this.#views.board = this.#view(message);
       BOARD.replaceChildren(this.#views.board.element);
     }
-    if (message.board === "over" && before?.board !== "over" && this.#views.note) this.#note(null); // it is from before the end
+    if (message.board === "over" && before?.board !== "over") this.#note(null); // it is from before the end
     const yours = message.board === "yours";
     document.title = [...(yours ? [TEXTS.yourTurn] : []), message.title || "Tischrand"].join(" · ");
     this.#bell.look(yours ? [message] : [], !before);
@@ -110,25 +110,25 @@ class Match {
   }
 
   /** Show a note and focus it, or bring it up to date (`again`), or remove it (null). */
-  #note(message) {
-    const before = this.#views.note;
+  #note(message, id = message?.id ?? "note") {
+    const before = this.#views[id];
     if (message?.again) return before?.update({ ...before.message, ...message });
-    const place = this.#views.board.notes;
-    const inside = place.contains(document.activeElement);
+    const inside = before?.element.contains(document.activeElement);
     if (!message) {
-      this.#views.note = null;
-      place.replaceChildren();
+      delete this.#views[id];
+      before?.element.remove();
       if (inside) this.#views.board.focus();
       return;
     }
     const note = { ...message, reader: { alone: true } };
     if (before && inside) before.update(note);
     else {
-      this.#views.note = this.#view(note);
-      this.#views.note.stand(this.#views.board);
-      place.replaceChildren(this.#views.note.element);
-      this.#views.note.focus();
-      if (!this.#views.board.isLive) this.#views.note.element.scrollIntoView({ block: "nearest" });
+      before?.element.remove();
+      const view = (this.#views[id] = this.#view(note));
+      view.stand(this.#views.board);
+      this.#views.board.notes.append(view.element);
+      view.focus();
+      if (!this.#views.board.isLive) view.element.scrollIntoView({ block: "nearest" });
     }
     announce([message.title, message.text].filter(Boolean).join(". "), message.language);
   }
@@ -144,7 +144,7 @@ class Match {
     const press = (pressed, payload) => this.#press(pressed, payload);
     const enlarge = () => {}; // the page shows it as large as possible
     const may = () => true; // the page has one reader
-    const hooks = { press, may, acts: () => false, enlarge, jump: () => {}, dismiss: () => this.#note(null) };
+    const hooks = { press, may, acts: () => false, enlarge, jump: () => {}, dismiss: ({ id }) => this.#note(null, id) };
     const view = new MessageView(message, hooks);
     view.element.setAttribute("aria-labelledby", `title-${message.id}`); // without author and time
     return view;

@@ -97,3 +97,30 @@ async def test_the_rematch_comes_to_the_page(browser: Browser, house: House) -> 
         await house.settled()
         assert "Zoe" in house.board().message.title
         await context.close()
+
+
+async def test_what_the_opponent_said_stays_while_other_notes_come_and_go(
+    browser: Browser, house: House
+) -> None:
+    async with match_pages(house, free_port()) as server:
+        phone: dict[str, Any] = dict(PHONE)
+        context = await browser.new_context(**phone)
+        page = await context.new_page()
+        await page.goto(await offered(house, server.port))
+        await page.get_by_label("Your name").fill("Zoe")
+        await page.get_by_role("button", name="Sit down").click()
+        await expect(page.get_by_role("main").locator(".picture img")).to_be_visible()
+        await house.settled()
+        await house.type(ADA, f"/say Good luck! {house.board().code}")
+        said = page.locator(".note", has_text="Good luck!")
+        await expect(said).to_be_visible()
+        await page.get_by_role("button", name="More", exact=True).click()
+        more = page.locator(".note", has=page.get_by_role("button", name="Resign"))
+        await expect(more).to_be_visible()
+        await narrow(page)
+        await expect(said).to_be_visible()
+        await more.get_by_role("button", name="Dismiss").click()
+        await expect(more).to_have_count(0)
+        await said.get_by_role("button", name="Dismiss").click()
+        await expect(said).to_have_count(0)
+        await context.close()
