@@ -162,7 +162,8 @@ def which_game_page(builder: ChallengeBuilder, phrasing: Phrasing) -> Screen:
         for key in GAMES
     ]
     question = texts("pick.text", name=name_of(opponent)) if opponent else texts("pick.game")
-    return Screen(question, texts("title.pick"), rows=in_rows(buttons))
+    title = texts("button.robot" if builder.draft.level else "title.pick")
+    return Screen(question, title, rows=in_rows(buttons))
 
 
 def overview_page(builder: ChallengeBuilder, phrasing: Phrasing) -> Screen:

@@ -373,7 +373,10 @@ async def browser() -> AsyncIterator[Browser]:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def open_page(browser: Browser, web_chat: WebChat) -> AsyncIterator[OpenPage]:
-    """Opens pages of the web chat; at the end none of them may have complained or asked anybody else."""
+    """Opens pages of the web chat; at the end none of them may have complained or asked anybody else.
+
+    For Ada and Ben, unless it is told for whom; for nobody in particular with "".
+    """
     opened: list[Watched] = []
 
     async def open_page(*names: str, **options: object) -> Page:
@@ -385,8 +388,8 @@ async def open_page(browser: Browser, web_chat: WebChat) -> AsyncIterator[OpenPa
         watched = Watched(await context.new_page())
         watched.watch(web_chat.adapter.address)
         opened.append(watched)
-        query = f"&{urlencode([('name', name) for name in names])}" if names else ""
-        await watched.page.goto(web_chat.adapter.name + query)
+        query = urlencode([("name", name) for name in names or ("Ada", "Ben")])
+        await watched.page.goto(f"{web_chat.adapter.name}&{query}")
         return watched.page
 
     yield open_page

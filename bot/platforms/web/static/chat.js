@@ -3,14 +3,13 @@
 import { Acting, HotSeat, Panel, Stage, Tabs } from "./columns.js";
 import { Connection } from "./connection.js";
 import { isBoard, isLive, goesOn, spoken } from "./message.js";
-import { Bell, TEXTS, announce, fill, h, hush, keep, kept, labelAll, once, pieces, secretOf, showState, turnAway } from "./page.js";
-import { Lobby, accepts, addressFor, askNames, closeEnlarged, enlarge, same } from "./rim.js";
+import { Bell, TAB, TEXTS, announce, fill, h, hush, keep, kept, labelAll, once, pieces, secretOf, showState, turnAway } from "./page.js";
+import { Lobby, WISH, accepts, addressFor, askNames, closeEnlarged, enlarge, same } from "./rim.js";
 
-const DEFAULT_PEOPLE = ["Ada", "Ben"];
+const FREE_NAMES = ["Ada", "Ben"]; // of the first person at a screen, and of who joins them there
 const ADDRESS = new URL(location.href);
 const CHANNEL = "channel";
 const START_COMMAND = "/play";
-const TAB = "sessionStorage"; // the answer that loaded the page again, by its person
 const SECRET = "tischrand.browser"; // a key of the local storage: cookies would be sent to every port of the machine
 const FAULT_SHOWN = 6000; // milliseconds
 const EARLIER_AT_MOST = 10; // requests for older messages in one jump
@@ -50,6 +49,11 @@ class Chat {
   /** The person whose connection feeds the channel: two people at this screen would get it twice. */
   get ear() {
     return this.people.find((person) => !person.forgotten) ?? this.people[0];
+  }
+
+  /** A name for somebody who sits down beside the first person. */
+  get neighbour() {
+    return FREE_NAMES.find((name) => !same(name, this.people[0].name));
   }
 
   open() {
@@ -102,8 +106,7 @@ class Chat {
   /** The start panel for a first visit; `offer` adds a card for each game later. */
   start() {
     const [first, second] = this.people.map((person) => person.name);
-    const other = DEFAULT_PEOPLE.find((name) => !same(name, first));
-    const address = addressFor([other]);
+    const address = addressFor([this.neighbour]);
     const link = h("a", { href: address, target: "_blank", rel: "noopener" }, `${location.host}${address}`);
     const told = fill(second ? TEXTS.startTwo : TEXTS.startAlone, { first, second });
     this.invitation = h("p", { class: "hint", dir: "auto" }, told, ...(second ? [] : [" ", link]));
@@ -142,7 +145,7 @@ class Chat {
     const line = `${START_COMMAND} ${key}`;
     const first = robot && this.command(TEXTS.startFirst, "main", `${line} robot level=1`, this.inPrivate, name);
     const lesson = this.command(TEXTS.startLesson, "plain", `/learn ${key}`, this.inPrivate, name);
-    const play = this.command(TEXTS.startPlay, "plain", line, this.inChannel, name);
+    const play = this.command(TEXTS.startPlay, "plain", line, this.forTwo, name);
     return h("div", { class: "card", role: "group", "aria-label": name }, image, h("h3", {}, name), h("p", {}, summary), h("div", { class: "ways" }, first || null, lesson, play));
   }
 
@@ -150,6 +153,12 @@ class Chat {
   begin() {
     if (!this.channel.feed.start.hidden) return this.goToChannel();
     return this.inChannel(START_COMMAND).then(() => this.channel.feed.focusNewest());
+  }
+
+  /** Ask who else plays, unless somebody else is here: then it is they who accept. */
+  forTwo(line) {
+    if (!this.alone || this.company) return this.inChannel(line);
+    return askNames([this.people[0].name, this.neighbour], { wish: line });
   }
 
   inChannel(line) {
@@ -161,7 +170,7 @@ class Chat {
   async inPrivate(line) {
     const { person } = this.acting;
     await this.send(person, `@${person.id}`, line);
-    if (this.tabs.single) this.go(person.panel, "");
+    this.go(person.panel, "");
     person.panel.element.focus({ preventScroll: true });
   }
 
@@ -353,6 +362,15 @@ class Chat {
     this.arrange();
     this.welcoming = false;
     this.recall(person);
+    this.grant();
+  }
+
+  /** Send what the two who have just sat down want to play. */
+  grant() {
+    const line = kept(WISH, TAB);
+    if (!line || this.alone || this.people.some(({ id }) => !id)) return;
+    keep(WISH, "", TAB);
+    this.inChannel(line);
   }
 
   /** Show a newcomer the games first: where only one column is visible, talk in the channel would hide its cards. */
@@ -392,7 +410,8 @@ class Chat {
 
   present(people) {
     const names = people.map((person) => person.name).join(", ");
-    this.invitation.hidden = this.alone && people.length > 1;
+    this.company = people.length > 1;
+    this.invitation.hidden = this.alone && this.company;
     this.channel.subtitle.textContent = fill(TEXTS.channelNote, { names });
   }
 
@@ -467,7 +486,7 @@ class Chat {
   problem(person, { problem, detail, free }) {
     if (problem === "bad_name") {
       if (named.length) this.faults.add(detail); // the default names were not typed by anybody
-      askNames(named.length ? named : [""], [...this.faults].join(" "), free, true);
+      askNames(named.length ? named : [""], { fault: [...this.faults].join(" "), free, must: true, wish: kept(WISH, TAB) });
     } else if (problem === "not_let_in") turnAway(detail);
     else {
       const line = document.getElementById("state");
@@ -494,6 +513,6 @@ function namesFromAddress() {
 
 labelAll();
 const named = namesFromAddress();
-const names = named.length ? named : DEFAULT_PEOPLE;
+const names = named.length ? named : FREE_NAMES.slice(0, 1);
 document.getElementById("play-as").addEventListener("click", () => askNames(names));
 new Chat(names).open();

@@ -3,10 +3,9 @@
 import { Connection } from "./connection.js";
 import { authorize, initData, instance, settle } from "./launches.js";
 import { MessageView } from "./message.js";
-import { Bell, TEXTS, announce, h, keep, kept, secretOf, showState, translate, turnAway } from "./page.js";
+import { Bell, TAB, TEXTS, announce, h, keep, kept, secretOf, showState, translate, turnAway } from "./page.js";
 
 const KEPT = "tischrand-table"; // the key of the session that opens this page again while its tab exists
-const TAB = "sessionStorage";
 const SECRET = "tischrand.guest"; // a key of the local storage: it reserves a guest's seat for this browser
 const BOARD = document.getElementById("board");
 

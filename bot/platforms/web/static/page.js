@@ -136,10 +136,12 @@ export function turnAway(text) {
 
 // What this browser keeps for this origin; in a frame storage may be blocked.
 
+export const TAB = "sessionStorage"; // kept as long as the tab
+
 /**
  * The value stored under a name, or "".
  *
- * @param {"localStorage" | "sessionStorage"} where the second one lasts as long as the tab
+ * @param {"localStorage" | TAB} where
  */
 export function kept(name, where = "localStorage") {
   try {

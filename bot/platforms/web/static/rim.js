@@ -1,7 +1,9 @@
 /** The edge of the page, and its two dialogs. */
 
-import { TEXTS, fill, h, once, speak } from "./page.js";
+import { TEXTS, TAB, fill, h, keep, once, speak } from "./page.js";
 import { seenOf } from "./picture.js";
+
+export const WISH = "tischrand.wish"; // what is sent once two people have sat down
 
 const names = document.getElementById("names");
 const enlarged = document.getElementById("enlarged");
@@ -16,7 +18,7 @@ export class Lobby {
     bar.setAttribute("aria-label", TEXTS.lobby);
     this.#open = new Way("○", hooks.jump);
     this.#turns = new Way("▶", hooks.jump);
-    const begin = h("button", { type: "button", class: "quiet", click: once(hooks.begin) });
+    const begin = h("button", { type: "button", class: "quiet begin", click: once(hooks.begin) });
     label(begin, TEXTS.lobbyNew, "+");
     bar.append(begin, this.#open.element, this.#turns.element);
   }
@@ -74,12 +76,14 @@ export function addressFor(people) {
 /**
  * Ask for the names of the people at this screen.
  *
- * @param {string[]} people the present names
- * @param {string} fault why the question is asked again
- * @param {string[]} free names that nobody has, to fill in
- * @param {boolean} must whether the dialog cannot be cancelled, as there is nothing else to see
+ * @param {string[]} people the present or likely names
+ * @param {object} asked
+ * @param {string} asked.fault why the question is asked again
+ * @param {string[]} asked.free names that nobody has, to fill in
+ * @param {boolean} asked.must whether the dialog cannot be cancelled, as there is nothing else to see
+ * @param {string} asked.wish the line that two people wait to send
  */
-export function askNames(people, fault = "", free = [], must = false) {
+export function askNames(people, { fault = "", free = [], must = false, wish = "" } = {}) {
   const form = names.querySelector("form");
   const { first, second, count } = form.elements;
   [first.value, second.value] = free.length ? free : [people[0], people[1] ?? ""];
@@ -102,6 +106,7 @@ export function askNames(people, fault = "", free = [], must = false) {
     const chosen = [first, second].filter((field) => !field.disabled).map((field) => field.value.trim());
     if (chosen.some((name) => !name)) return say(TEXTS.nameMissing);
     if (chosen.length === 2 && same(...chosen)) return say(TEXTS.sameName);
+    keep(WISH, chosen.length === 2 ? wish : "", TAB);
     location.assign(addressFor(chosen));
   };
   arrange();

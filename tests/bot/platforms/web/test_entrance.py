@@ -86,9 +86,9 @@ async def test_a_second_browser_is_asked_for_one_name_of_its_own(web_chat: WebCh
     await page.keyboard.press("Escape")
     await expect(asked.get_by_role("radio", name="One person")).to_be_checked()
     name = asked.get_by_role("textbox", name="Name", exact=True)
-    await expect(name).to_have_value("Cleo")  # nobody has it
+    await expect(name).to_have_value("Ben")  # nobody has it
     await page.keyboard.press("Enter")
-    await expect(page.get_by_text("You are Cleo.")).to_be_visible()
+    await expect(page.get_by_text("You are Ben.")).to_be_visible()
     await ready(page)
     await first.close()
     await second.close()

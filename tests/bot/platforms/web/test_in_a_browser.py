@@ -7,7 +7,7 @@ from playwright.async_api import expect
 
 from bot.interface import Button, Help, Note, OfferChallenge, Post, Screen, ShowLesson, ShowTournament
 from tests.bot.conftest import OpenPage, Scripted, WebChat
-from tests.bot.platforms.web.page import PHONE, channel, field, private, ready, said
+from tests.bot.platforms.web.page import PHONE, acting, channel, field, private, ready, said
 
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.long]
 
@@ -20,14 +20,45 @@ async def test_the_first_visit_shows_what_to_do(
     await expect(channel(page).get_by_text("/help")).to_be_visible()
     await channel(page).get_by_role("button", name="First game: Sator").dblclick()
     await expect(private(page, "Ada").locator(".command")).to_contain_text("Ada used /play sator robot")
-    await channel(page).get_by_role("button", name="For two: Sahara").click()
-    await expect(channel(page).get_by_text("Ada offers a game.")).to_be_visible()
-    await expect(channel(page).get_by_role("button", name="For two: Sahara")).to_be_hidden()
-    await expect(channel(page).locator(".command")).to_contain_text("Ada used /play sahara")
+    await page.get_by_role("tab", name="Channel").click()
+    shared = channel(page)
+    await shared.get_by_role("button", name="For two: Sahara").click()
+    await expect(shared.get_by_text("Ada offers a game.")).to_be_visible()
+    await expect(shared.get_by_role("button", name="For two: Sahara")).to_be_hidden()
+    await expect(shared.locator(".command")).to_contain_text("Ada used /play sahara")
     assert [(asked.account.name, asked.chat.private, asked.request) for asked in front.asked] == [
         ("Ada", True, OfferChallenge("sator", "robot", ("level=1",))),
         ("Ada", False, OfferChallenge("sahara", None, ())),
     ]
+
+
+async def test_the_first_visit_is_one_persons_and_for_two_asks_who_plays_beside_them(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage
+) -> None:
+    front.on(OfferChallenge, Post(Screen("Ada offers a game.", rows=((Button("Accept", Help()),),))))
+    page = await ready(await open_page(""))
+    await expect(page.get_by_text("You are Ada.")).to_be_visible()
+    await expect(page.get_by_role("button", name="New game")).to_be_hidden()  # the games are in view
+    await channel(page).get_by_role("button", name="For two: Sahara").click()
+    asked = page.get_by_role("dialog")
+    await expect(asked.get_by_role("radio", name="Two people")).to_be_checked()
+    await asked.get_by_role("button", name="Sit down").click()
+    await expect(channel(page).get_by_text("Ada offers a game.")).to_be_visible()
+    await expect(acting(page, "Ben")).to_be_visible()
+    assert [(each.account.name, each.request) for each in front.asked] == [
+        ("Ada", OfferChallenge("sahara", None, ()))
+    ]
+
+
+async def test_for_two_is_for_somebody_who_is_here_already(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage
+) -> None:
+    front.on(OfferChallenge, Post(Screen("Ada offers a game.")))
+    page = await ready(await open_page("Ada"))
+    await ready(await open_page("Cleo"))
+    await expect(page.get_by_text("You are Ada.")).to_be_hidden()
+    await channel(page).get_by_role("button", name="For two: Sahara").click()
+    await expect(channel(page).get_by_text("Ada offers a game.")).to_be_visible()
 
 
 async def test_the_first_visit_offers_lessons_in_private(
@@ -47,7 +78,7 @@ async def test_who_comes_while_others_talk_is_offered_the_games_in_private(
 ) -> None:
     front.on(ShowLesson, Note(Screen("The six hollows in front of you are yours.")))
     page = await ready(await open_page("Ada"))
-    own = page.get_by_role("region", name="You & Tischrand")
+    own = private(page, "You")
     await expect(own.get_by_role("button", name="Lesson: Sahara")).to_be_hidden()
     await field(page, "Write as Ada").fill("Good morning")
     await field(page, "Write as Ada").press("Enter")

@@ -61,7 +61,7 @@ async def test_a_first_game_is_played_to_its_end_by_what_is_shown(
         await page.goto(adapter.name)
         await ready(page)
         await channel(page).get_by_role("button", name="Choose a game and how strong the robot is").click()
-        panel, chance = private(page, "Ada"), random.Random(7)
+        panel, chance = private(page, "You"), random.Random(7)
         for label in (game.title(), *SMALLER.get(game, ()), "Start"):
             await panel.get_by_role("article").get_by_role("button", name=label, exact=True).click()
         for _ in range(MOST_PRESSES):
@@ -108,6 +108,7 @@ async def test_on_a_phone_a_newcomer_is_shown_the_games_whatever_was_said(
 ) -> None:
     """Not whoever has a board in the channel: they are shown it."""
     await web_chat.adapter.post(CHANNEL, Screen("hi"), "n1")
+    await ready(await open_page("Zoe"))
     page = await ready(await open_page("Mia", **PHONE))
     cards = page.get_by_role("tabpanel").locator(".card")
     await expect(cards).to_have_count(len(GAMES))
