@@ -103,6 +103,21 @@ async def test_games_to_learn_are_offered_and_the_rules_lead_to_lesson_and_signs
     assert "Sun: the player named first in the title." in shown(signs).text
 
 
+@pytest.mark.parametrize(
+    ("game", "sign"),
+    [
+        ("sator", "Dark square: the piece that you chose. White disc: where it may go."),
+        ("stacko", "A tick and two lines of light: this tower is finished."),
+    ],
+)
+async def test_the_symbols_of_a_game_name_what_can_be_chosen_what_is_done_and_hints(
+    house: House, game: str, sign: str
+) -> None:
+    signs = shown(await house.ask(ADA, ShowLegend(game), CHANNEL)).text
+    assert sign in signs
+    assert "Yellow corners: a hint, or the better move. Red corners: the move that was worse." in signs
+
+
 async def test_help_leads_to_a_lesson(house: House) -> None:
     told = await house.type(ADA, "/help", HERE)
     assert ShowLesson(None) in [button.request for button in buttons(told)]

@@ -186,8 +186,8 @@ async def test_each_ply_of_the_own_seat_is_judged_by_what_it_saw(house: House, r
         assert [type(seen) for seen in (before, after, *opposite)] == [View] * 4, "no state"
         assert [seen.viewer for seen in opposite] == [other(seat)] * 2
     assert f"of your {len(own)}. On average" in said
-    assert " You played: place 1. Take a new part was better by 50 wins in 100 matches." in said
-    assert "On average, a move cost 50 wins in 100 matches." in said
+    assert " You played: place 1. Take a new part was better by 50% in winning chances." in said
+    assert "On average, a move cost 50% in winning chances." in said
     assert said.endswith("wins, by what you could know at the time."), "what the numbers mean is told last"
     assert f"The match turned on what to refuse: {len(own)} of {len(own)} better moves refused" in said
 
@@ -311,11 +311,11 @@ async def test_what_it_cost_with_all_laid_open_is_told_where_it_differs(
         await house.type(who, "/move hide b d", private_chat(who))
     await house.ask(ADA, Resign(code, sure=True), CHANNEL)
     robots.laid_open = 0.125
-    assert "by 50 wins in 100 matches (with everything open: 12)." in (said := await told(house, ADA, code))
+    assert "by 50% in winning chances (with everything open: 12)." in (said := await told(house, ADA, code))
     await house.restart()
     assert await told(house, ADA, code) == said
     robots.laid_open = robots.cost
-    assert "by 50 wins in 100 matches." in await told(house, BEN, code)
+    assert "by 50% in winning chances." in await told(house, BEN, code)
 
 
 async def test_a_move_that_decides_a_match_is_told_without_a_number(house: House, robots: FirstMoves) -> None:
