@@ -177,7 +177,7 @@ async def test_other_ways_in_have_chosen_a_part_already(house: House) -> None:
 
 async def test_the_help_says_what_matters_in_ten_lines_and_begins_with_a_new_game(house: House) -> None:
     answer = (await house.type(ADA, "/help")).noted
-    assert len(answer.text.splitlines()) == 10
+    assert len(answer.text.splitlines()) <= 10
     assert [button.request for button in answer.rows[0][:2]] == [PickGame(None), PickRobot(None)]
 
 
