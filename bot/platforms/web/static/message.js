@@ -13,6 +13,7 @@ const GLANCED_AT = 48; // the same below the buttons that a note is there for
 const MOST_TOLD = 2 / 3; // of the window, for moves with a hint below them
 const SMALL = matchMedia("(max-width: 560px)"); // here the log is folded
 const ASIDE = ".side > :is(details, .tools, .links) :is(summary, .enlarge, a), .moves, .moves li:first-child button"; // stops of Tab
+const LONG = ["untitled", "dense", "cut"]; // of what is said above a picture
 const CROWDED = ["full", "fuller"]; // of moves: the picture stands first for those that it calls by name
 
 export function isBoard(message) {
@@ -103,6 +104,7 @@ export class MessageView {
     if (message.author) return;
     this.element.classList.toggle("board", this.isBoard);
     this.element.classList.toggle("live", goesOn(message));
+    if (isTask(message)) this.element.classList.add("task"); // and so is its solution
     const spoken = before.language !== message.language;
     const changed = (key) => JSON.stringify(before[key]) !== JSON.stringify(message[key]);
     const parts = this.#parts;
@@ -169,6 +171,7 @@ export class MessageView {
     const [least, most] = STACKED.map((share) => (this.isStacked ? Math.max(LEAST, share * height) : height));
     const give = (room) => sheet.style.setProperty("--room", `${Math.floor(room)}px`);
     const { rows } = this.#parts;
+    this.#fitText();
     const over = () => rows.offsetTop + rows.offsetHeight - this.element.offsetTop - window;
     give(most);
     sheet.style.setProperty("--proportion", String(this.#picture.proportion));
@@ -177,6 +180,13 @@ export class MessageView {
     if (over() > 0) give(Math.max(least, most - over()));
     const above = this.#picture.element.getBoundingClientRect().bottom - this.element.getBoundingClientRect().top;
     for (const note of this.notes.children) this.#fitNote(note, height, Math.max(LEAST, height - above));
+  }
+
+  /** Where what is said above the picture does not fit into its lines, it gets that of the title, then smaller letters; then it is scrolled. */
+  #fitText() {
+    const said = this.element.querySelector(":scope > .sheet > .side > :is(.headline, .text:not(.log))");
+    this.element.classList.remove(...LONG);
+    for (const word of LONG) this.element.classList.toggle(word, said && said.scrollHeight > said.clientHeight + 1);
   }
 
   /** Give a note the room below the picture if its text and buttons fit there; a note with its own title may cover it. */
@@ -511,9 +521,14 @@ function leaps({ track: before }, { track }) {
   return Boolean(before && track) && track.at !== before.at + 1;
 }
 
+/** Whether a message asks for a move beyond a match, as a lesson or a puzzle does. */
+function isTask({ image, match, rows = [] }) {
+  return Boolean(image && !match && (image.places || rows.flat().some(({ areas }) => areas)));
+}
+
 /** Emphasize the task of a lesson or a puzzle: its last line. */
-function withTask(text, { image, match, rows = [] }) {
-  if (match || !(image?.places || (image && rows.flat().some(({ areas }) => areas)))) return linked(text);
+function withTask(text, message) {
+  if (!isTask(message)) return linked(text);
   const end = text.lastIndexOf("\n") + 1;
   return [text.slice(0, end), h("strong", {}, text.slice(end))];
 }
