@@ -373,27 +373,32 @@ class Chat {
     this.inChannel(line);
   }
 
-  /** Show a newcomer the games first: where only one column is visible, talk in the channel would hide its cards. */
+  /** Show a newcomer the games first, unless there is a match to see: in a single column, talk in the channel would hide its cards. */
   meet(person) {
     const { messages } = this.channel.feed;
-    const idle = messages.length && person.panel.feed.isEmpty && !messages.some((message) => accepts(message) || this.rules.concerns(message));
+    const idle = messages.length && person.panel.feed.isEmpty && !messages.some((message) => accepts(message) || goesOn(message) || this.rules.concerns(message));
     if (idle && !this.met && this.tabs.single) this.go(person.panel);
     this.met = true;
   }
 
-  /** Show the answer that loaded the page again: a note is in no log. */
+  /** Show the answer that loaded the page again: a note is in no log. The focus is where it was. */
   recall({ id }) {
     const answer = JSON.parse(kept(id, TAB) || null);
     if (!answer) return;
     keep(id, "", TAB);
+    const { composer, feed, element } = this.panelOf(answer.chat);
     this.tabs.open(this.panelOf(answer.chat));
     if (answer.kind === "note") this.note(this.people[0], answer);
+    (answer.typed ? composer.input : (feed.find(answer.id) ?? element)).focus();
   }
 
   /** The page itself has the language and the theme in which the bot answers here: in private, or in a note. */
   hear(person, answer) {
     const own = answer.kind === "note" || answer.chat !== CHANNEL;
-    if (own && this.panels.some(({ feed }) => feed.expecting) && this.follow(person, answer)) keep(person.id, JSON.stringify(answer), TAB);
+    if (own && this.panels.some(({ feed }) => feed.expecting) && this.follow(person, answer)) {
+      const typed = document.activeElement.matches(".composer input");
+      keep(person.id, JSON.stringify({ ...answer, typed }), TAB);
+    }
   }
 
   /** Load the page again if it is not as its first person has it. Returns whether it is not. */

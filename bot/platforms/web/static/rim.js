@@ -68,9 +68,10 @@ export function accepts({ rows = [] }) {
 
 // The dialogs: the names of the people at this screen, and an enlarged picture
 
-/** The address of the page for these people. */
-export function addressFor(people) {
-  return `/?${new URLSearchParams(people.map((name) => ["name", name]))}`;
+/** The address of the page for these people, perhaps in the language that the present one names. */
+export function addressFor(people, language = null) {
+  const fields = people.map((name) => ["name", name]);
+  return `/?${new URLSearchParams(language ? [...fields, ["language", language]] : fields)}`;
 }
 
 /**
@@ -107,7 +108,7 @@ export function askNames(people, { fault = "", free = [], must = false, wish = "
     if (chosen.some((name) => !name)) return say(TEXTS.nameMissing);
     if (chosen.length === 2 && same(...chosen)) return say(TEXTS.sameName);
     keep(WISH, chosen.length === 2 ? wish : "", TAB);
-    location.assign(addressFor(chosen));
+    location.assign(addressFor(chosen, new URLSearchParams(location.search).get("language")));
   };
   arrange();
   say(fault);

@@ -74,12 +74,23 @@ async def test_the_page_follows_the_settings_and_shows_their_answer(
     await type_line(page, "/settings language=de", privately=privately)
     await expect_all_in(page, "de")
     await expect(answers(page, SETTINGS_DE)).to_be_visible()
+    column = page.locator("section.private" if privately else "section.public")
+    await expect(column.get_by_role("combobox")).to_be_focused()
     await type_line(page, "/settings theme=dark", privately=privately)
     await expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     await expect(answers(page, LOOKS_DE).last).to_be_visible()
     await page.reload()
     await expect_all_in(await ready(page), "de")
     await expect(answers(page, LOOKS_DE)).to_have_count(1 if privately else 0)
+
+
+async def test_other_people_at_the_screen_keep_the_language_of_the_address(visit: Visit) -> None:
+    page = await visit("name=Emil&language=de")
+    await page.locator("#play-as").click()
+    await page.get_by_role("textbox", name=DE("web.firstName")).fill("Dora")
+    await page.get_by_role("button", name=DE("web.sitDown")).click()
+    await page.wait_for_url("**name=Dora**")
+    await expect_all_in(await ready(page), "de")
 
 
 async def test_the_page_goes_back_to_the_language_of_the_browser(visit: Visit) -> None:
