@@ -10,7 +10,7 @@ from typing import NamedTuple
 from games import actions
 from games.actions import Reason, RefusedByMatch
 from games.events import ByTheHouse, ChallengeOffered, Event, LaidOpen
-from games.game import SEATS, View, Viewer, other
+from games.game import SEATS, State, View, Viewer, other
 from games.match.apply import advance
 from games.match.deal import challenger_seat, deal, draw_seats, fits, form_of, is_fresh, seal_of, words_in
 from games.match.decide import decide
@@ -28,10 +28,13 @@ class Match(MatchStatus):
     def seen_by(self, viewer: Viewer) -> MatchView:
         """The wall: all that a person can receive is made from this."""
         opened = self.opened
+        view = self.state.view(viewer) if self.state else None
+        if self.state and len(self.laid_open) == len(SEATS):
+            view = _whole_view(self.state, viewer)
         return MatchView(
             **dict(zip(STANDING, _STANDING_OF(self), strict=True)),
             viewer=viewer,
-            view=self._view(viewer),
+            view=view,
             match=opened.match,
             game=opened.game,
             house_rules=opened.house_rules,
@@ -51,16 +54,6 @@ class Match(MatchStatus):
             continues=opened.continues,
             plies_before=len(opened.plies.splitlines()),
         )
-
-    def _view(self, viewer: Viewer) -> View | None:
-        """The position as a person may see it: with all that either seat knew, once both laid it open."""
-        if self.state is None:
-            return None
-        if len(self.laid_open) < len(SEATS):
-            return self.state.view(viewer)
-        seat = viewer or 0
-        whole: View = self.state.view(seat).laid_open(self.state.view(other(seat)))
-        return replace(whole, viewer=viewer)  # type: ignore[type-var]
 
     def seen_before(self, viewer: Viewer) -> View | None:
         """What a person could see before the newest ply; None if it is not known any more."""
@@ -143,3 +136,10 @@ def fold(events: Iterable[Event]) -> Match:
     if not isinstance(first, ChallengeOffered):
         raise ValueError("a match begins with a challenge")
     return Match(opened=first, since=first.at, touched=first.at).after(log)
+
+
+def _whole_view(state: State, viewer: Viewer) -> View:
+    """A position with all that either seat knew, after both have laid it open."""
+    seat = viewer or 0
+    whole: View = state.view(seat).laid_open(state.view(other(seat)))
+    return replace(whole, viewer=viewer)  # type: ignore[type-var]
