@@ -74,8 +74,9 @@ async def test_whoever_comes_later_finds_what_is_open_and_begins_a_game_from_the
     front.on(OfferChallenge, Post(offered))
     front.on(PickGame, Note(Screen("Which game?")))
     page = await open_page("Ada")
-    await expect(page.get_by_role("navigation", name="Lobby").get_by_role("button")).to_have_count(1)
-    await channel(page).get_by_role("button", name="For two: Sahara").click()
+    await expect(page.get_by_role("navigation", name="Lobby").get_by_role("button")).to_have_count(0)
+    await field(page).fill("/play sahara")
+    await field(page).press("Enter")
     other = await open_page("Ben")
     lobby = other.get_by_role("navigation", name="Lobby")
     await lobby.get_by_role("button", name="Open challenges: 1").click()
@@ -269,7 +270,7 @@ async def test_somebody_new_is_not_blamed_for_the_names_that_a_page_begins_with(
     web_chat: WebChat, open_page: OpenPage
 ) -> None:
     await ready(await open_page())
-    page = await open_page(storage_state={"cookies": [], "origins": []})
+    page = await open_page("", storage_state={"cookies": [], "origins": []})
     dialog = page.get_by_role("dialog")
     await expect(dialog.get_by_role("textbox").first).to_have_value("Cleo")
     await expect(dialog.get_by_role("alert")).to_be_hidden()
