@@ -24,6 +24,8 @@ from storage.boards import Board, BoardId
 from storage.errors import PeopleChanged, PressedBefore
 
 ActRequest = match_requests.ChallengeAnswer | MatchAction
+_TOLD_BY_BOARD = interface.Resign | interface.OfferDraw | interface.WithdrawDraw | interface.RequestTakeback
+"""What a board tells as soon as it is done, so that no question or panel about it need stay in its chat."""
 
 
 @answers(MatchAction, interface.CancelChallenge)
@@ -161,6 +163,8 @@ async def _show(context: MatchContext, match: Match, request: ActRequest, target
     done = await responses.confirm_done(context, match, request, own=target.own)
     if target.own and isinstance(request, OnBoards):  # on the player's own view, which stays
         return Update(await responses.own_view(context, match), note=done.screen)
+    if isinstance(done, Update) and isinstance(request, _TOLD_BY_BOARD):
+        return replace(done, gives_way=context.chat.private and target.kind == "newest")
     return done
 
 

@@ -11,7 +11,7 @@ from bot.domain.refusals import Refused
 from bot.handlers import button_names, matches, responses, which_match
 from bot.handlers.context import RequestContext, answers
 from bot.handlers.match_lists import open_matches
-from bot.interface import Answer, Note, Screen
+from bot.interface import Answer, Note, Screen, Update
 from bot.presentation import Guided
 from bot.presentation.rules import example
 from games import GAMES
@@ -33,7 +33,8 @@ async def privacy(context: RequestContext, _: interface.ShowPrivacy) -> Answer:
 
 @answers(interface.Dismiss)
 async def dismiss(context: RequestContext, _: interface.Dismiss) -> Answer:
-    return responses.page(context, Screen(context.texts("note.never_mind")))
+    screen = Screen(context.texts("note.never_mind"))
+    return Update(screen, gives_way=True) if context.own else Note(screen)
 
 
 @answers(interface.InvalidCommand)

@@ -35,6 +35,8 @@ class Update:
     """The person's chosen language, else the one that the platform reports."""
     match: MatchId | None = None
     """The match that the request was about."""
+    gives_way: bool = False
+    """Nobody needs to read the screen: the pressed message is deleted, where the platform can do that."""
 
 
 @dataclass(frozen=True, slots=True)

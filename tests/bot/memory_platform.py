@@ -114,6 +114,8 @@ class Seen:
     managers_only: bool = False
     for_all: bool = False
     language: str = ""
+    gives_way: bool = False
+    """Whether the pressed message is gone instead."""
 
     @property
     def noted(self) -> Screen:
@@ -138,7 +140,8 @@ def seen(answer: Answer) -> Seen:
     """What is seen of an answer."""
     match answer:
         case Update(screen, delivery, alone, note, language):
-            return Seen(screen, None, note, alone, delivery, note is None, language=language)
+            shown = Seen(screen, None, note, alone, delivery, note is None, language=language)
+            return replace(shown, gives_way=answer.gives_way)
         case Post(screen, delivery, pressed, language):
             return Seen(pressed, screen, None, False, delivery, True, language=language)
         case Note(screen, succeeded, for_all, managers_only, delivery, language):

@@ -389,6 +389,8 @@ class DiscordAdapter:
         match answer:
             case Note(screen=screen):
                 return await reply.note(screen)
+            case Update(gives_way=True):
+                await reply.take_away()
             case Update(screen=screen) if incoming.message is not None:
                 return await reply.update(with_expiry(screen, until))
             case Post(screen=screen, delivery=delivery, pressed=pressed):

@@ -133,6 +133,11 @@ class Reply:
             return False
         return True
 
+    async def take_away(self) -> None:
+        """Delete the message whose button was pressed."""
+        await self.nothing()
+        await self._again(self._interaction.delete_original_response)
+
     async def nothing(self) -> None:
         """Finish without a message: no button may look dead, and no "thinking …" may remain."""
         if self._waiting is not None:

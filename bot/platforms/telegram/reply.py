@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -20,7 +21,19 @@ from telegram.error import TelegramError
 from telegram.helpers import create_deep_linked_url
 
 from bot import interface
-from bot.interface import Answer, Delivery, Front, MessageKindFixed, Note, Post, Request, Screen, Update
+from bot.interface import (
+    Answer,
+    Delivery,
+    Front,
+    MessageGone,
+    MessageKindFixed,
+    Note,
+    Post,
+    Request,
+    Screen,
+    Unreachable,
+    Update,
+)
 from bot.platforms import callback_data
 from bot.platforms.telegram import chat_ids, layout
 from bot.platforms.telegram.calls import Fields
@@ -170,6 +183,8 @@ class Reply:
             match answer:
                 case Update(delivery=Delivery(unchanged=True)):
                     shown.message = self._asked.message
+                case Update(screen, gives_way=True) if self._asked.message:
+                    await self._take_away(self._asked.message, screen)
                 case Update(screen, delivery, note=note):
                     board, silent = delivery is not None, note is None
                     shown.message = await self._update(screen, board=board, silent=silent)
@@ -221,6 +236,17 @@ class Reply:
             return None
         await self._edit(pressed, message, board=board, silent=silent)
         return pressed
+
+    async def _take_away(self, pressed: str, told: Screen) -> None:
+        """Delete the pressed message; one that has stood for two days can only be replaced."""
+        if self._asked.ephemeral:
+            await self._notes.take_away(pressed)
+            return
+        try:
+            with suppress(MessageGone):
+                await self._sender.delete(self._asked.chat, pressed)
+        except Unreachable:
+            await self._update(told, board=False, silent=True)
 
     async def _may_edit(self, pressed: str, *, board: bool, silent: bool) -> bool:
         """Take the next call to the chat, or wait for it if nothing but this answer brings the change.

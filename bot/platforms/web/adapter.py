@@ -358,6 +358,8 @@ class WebAdapter:
         match answer:
             case Update(screen=screen, alone=True) if incoming.message is not None:
                 await self.edit_alone(chat, incoming.message, account.id, screen)
+            case Update(gives_way=True) if incoming.message is not None:
+                await self._take_away(chat, incoming.message)
             case Update(screen=screen):
                 return await self._replace_pressed(incoming, screen, about=answer.match)
             case Post(screen=screen, delivery=delivery, pressed=pressed):
@@ -368,6 +370,11 @@ class WebAdapter:
                     await self._say(account, chat, "command", shortened, incoming.press)
                 return await self.post(chat, screen, delivery.board if delivery else f"{incoming.press}:post")
         return None
+
+    async def _take_away(self, chat: Chat, message_id: str) -> None:
+        """Remove the pressed message, perhaps a note."""
+        if not self._notes.take_away(message_id):
+            await self._remove(chat.id, message_id, BOT)
 
     async def _replace_pressed(
         self, incoming: Incoming, screen: Screen, *, about: MatchId | None = None

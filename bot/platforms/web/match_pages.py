@@ -404,6 +404,8 @@ class MatchPage(Page):
         board: Screen | None = None
         note: Screen | None = None
         match messages.in_language(answer):
+            case Update(gives_way=True):
+                pass
             # A choice changes the board, and so does an update with a note; any other answer is a note.
             case Update(screen, note=None) if not isinstance(request, Choose | AskHint):
                 note = screen

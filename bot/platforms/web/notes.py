@@ -88,6 +88,15 @@ class Notes:
             self._views[place.reader, message.match, more] = note_id
         return shown
 
+    def take_away(self, note_id: str) -> bool:
+        """Remove a note from all pages of its reader; False: it is another message."""
+        place = place_of(note_id)
+        if place is None:
+            return False
+        self._views = {key: one for key, one in self._views.items() if one != note_id}
+        self._pages.send_to(place.reader, "deleted", chat=place.chat, id=note_id)
+        return True
+
     @asynccontextmanager
     async def answering(self, note_id: str, front: Front) -> AsyncIterator[None]:
         """Let a note follow its match only after the answer to a press on it, which may be older."""

@@ -60,6 +60,31 @@ async def test_a_question_back_is_not_what_was_asked(house: House) -> None:
     assert not (await house.type(ADA, "/draw")).succeeded  # of which match?
 
 
+async def test_what_was_asked_for_by_mistake_leaves_nothing(house: House) -> None:
+    first = await house.start()
+    asked = (await house.type(first, f"/resign {house.board().code}")).noted
+    assert (await house.press_note(first, "No", asked)).gives_way
+
+
+async def test_a_question_gives_way_to_the_private_board_that_tells_the_answer(house: House) -> None:
+    first = await house.start()
+    chat = private_chat(first)
+    board = (await house.type(first, f"/board {house.board().code}", chat)).posted
+    asked = (await house.press_note(first, "Resign", await house.more(first), chat)).updated
+    assert (await house.press_note(first, "Yes, resign", asked, chat)).gives_way
+    ended = house.platform.in_chat(chat)[-1].message
+    assert ended.title == board.title
+    assert "resigned" in ended.text
+
+
+async def test_in_a_group_a_question_far_below_its_board_says_what_was_done(house: House) -> None:
+    first = await house.start()
+    asked = (await house.type(first, f"/resign {house.board().code}")).noted
+    told = await house.press_note(first, "Yes, resign", asked)
+    assert not told.gives_way
+    assert told.updated.text.startswith("You resigned")
+
+
 async def test_words_that_are_no_command_are_answered_with_buttons(house: House) -> None:
     answer = await house.ask(ADA, InvalidCommand("no_command"), private_chat(ADA))
     assert not answer.succeeded

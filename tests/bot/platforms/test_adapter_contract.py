@@ -198,6 +198,14 @@ async def test_a_press_is_handed_in_once_and_its_message_replaced(scene: Scene, 
     assert front.deliveries == [(UPDATE.delivery, posted)]
 
 
+async def test_a_question_gives_way_once_it_is_answered(scene: Scene, front: Scripted) -> None:
+    front.on(ShowBoard, Update(Screen("never mind"), gives_way=True))
+    await scene.adapter.post(scene.chat, replace(BOARD, text="before"), "n0")
+    await scene.adapter.post(scene.chat, BOARD, "n1")
+    await scene.press("Board")
+    assert await scene.texts() == ["before"]
+
+
 async def test_a_note_that_is_to_change_is_replaced_by_its_id_for_its_reader_alone(
     scene: Scene, front: Scripted
 ) -> None:

@@ -440,7 +440,8 @@ class Chat {
   deleted(person, { chat, id }) {
     const panel = this.panelOf(chat);
     if (!panel || (panel === this.channel && person !== this.ear)) return;
-    panel.feed.remove((one) => one.id === id);
+    if (panel.feed.find(id)?.message.kind === "note") panel.feed.dismiss(id);
+    else panel.feed.remove((one) => one.id === id);
     this.arrange();
     if (panel === this.channel) this.acting.watch(this.channel.feed.messages);
   }
