@@ -16,6 +16,7 @@ export class Feed {
   #atEnd = true;
   #unseen = null; // the newest message, if it is out of sight below a board
   #sought = null; // what somebody asked for beside a board, while they read it
+  #told = null; // the id of what they said or were answered last, which stands over a live board with text above and below it
   expecting = 0; // presses and lines without an answer yet
   front; // the match of the people here whose board stands below all others, as long as it runs
   #asks = false; // whether that asks somebody here
@@ -120,6 +121,7 @@ export class Feed {
       const turned = view.message.title !== message.title; // to another page of the rules
       view.update(message);
       // A word about what was would contradict the board.
+      if (told) this.#told = null;
       if (told) this.#drop((one) => one.message.kind === "note" && !one.message.rows?.length && this.#hostOf(one) === view);
       if (told && this.expecting) for (const { element } of this.#views.values()) element.classList.remove("answer"); // they play on
       this.#tidy();
@@ -134,13 +136,15 @@ export class Feed {
     const told = concerns && !this.runs && !isBoard(message) && (!this.#ended || message.headline || message.awaits?.length);
     const answers = own || told || (this.expecting > 0 && ["bot", "note"].includes(message.kind));
     if (answers && (!message.under || isBoard(message))) {
+      const over = this.#newestInList?.isPlayed && !fromItsTop(fresh);
       this.#atEnd = true;
-      this.#sought = fresh;
+      this.#sought = over ? null : fresh;
+      this.#told = over && message.kind !== "command" ? message.id : null;
     }
     fresh.element.classList.toggle("answer", answers && Boolean(message.rows?.length));
     this.newer.hidden = this.#atEnd || answers;
     this.#tidy();
-    this.#beside(fresh);
+    this.#beside(fresh, answers);
     return true;
   }
 
@@ -151,7 +155,7 @@ export class Feed {
     this.#atEnd ||= this.expecting > 0;
   }
 
-  #beside(view) {
+  #beside(view, answers) {
     const host = this.#talkHostOf(view);
     this.#bringInNote(view);
     if (this.expecting && view.element.matches(".notes > .titled")) view.focus(); // *More*
@@ -159,7 +163,7 @@ export class Feed {
     if (view.message.kind === "note") this.#sought = null; // the moves stay in sight
     host.bringInTalk(view.element);
     if (this.#atEnd) this.#stick();
-    this.#unseen = view !== this.#sought && this.#isBelow(view) ? view : null;
+    this.#unseen = !answers && this.#isBelow(view) ? view : null;
     this.newer.hidden = !this.#unseen;
   }
 
@@ -211,6 +215,7 @@ export class Feed {
   async answering(promise) {
     this.expecting += 1;
     this.#ended = false;
+    this.#told = null;
     try {
       return await promise;
     } finally {
@@ -232,9 +237,10 @@ export class Feed {
     return this.#ordered.findLast(({ element }) => element.parentElement === this.#list && !element.hidden);
   }
 
-  /** Remove a note; its focus goes to its board, or to the next message. */
+  /** Remove a note, or put back what stands like one; its focus goes to its board, or to the next message. */
   dismiss(id) {
     const view = this.#views.get(id);
+    if (view.message.kind !== "note") return this.#putBack();
     const focused = view.element.contains(document.activeElement);
     const host = this.#hostOf(view);
     const neighbour = view.element.nextElementSibling ?? view.element.previousElementSibling ?? this.scroller;
@@ -244,7 +250,14 @@ export class Feed {
     if (focused) (host ?? neighbour).focus({ preventScroll: true });
   }
 
+  #putBack() {
+    this.#told = null;
+    this.#tidy();
+    this.focusNewest();
+  }
+
   dismissNewest() {
+    if (this.#told) return this.#putBack() ?? true;
     const note = [...this.#views.values()].findLast((view) => view.message.kind === "note" && !view.element.hidden && this.#hostOf(view));
     if (note) this.dismiss(note.id);
     return Boolean(note);
@@ -350,6 +363,7 @@ export class Feed {
 
   #slot({ message }, host) {
     if (isBoard(message) || isAskedFor(message)) return this.#list;
+    if (message.id === this.#told && host?.isPlayed) return host.notes;
     if (message.kind !== "note") return host?.talk ?? this.#list;
     const under = this.#views.get(message.under);
     const pressed = under?.message.kind === "note" && !isBoard(under.message) ? this.#hostOf(under) : under;
@@ -396,15 +410,15 @@ export class Feed {
   }
 
   /**
-   * The scroll position for reading the newest message. A picture or board at the end is shown from its top, further
-   * down if a hint would cover its moves. If there is no room for `#sought` below it, that is shown from its top.
+   * The scroll position for reading the newest message. A picture or board at the end is shown from its top. If there
+   * is no room for `#sought` below it, that is shown from its top.
    */
   get #end() {
     const { scrollHeight, clientHeight } = this.scroller;
     const newest = this.#newestInList;
     if (!newest) return 0;
     const end = scrollHeight - clientHeight;
-    const start = fromItsTop(newest) ? Math.min(end, newest.element.offsetTop + newest.covered(clientHeight)) : end;
+    const start = fromItsTop(newest) ? Math.min(end, newest.element.offsetTop) : end;
     if (!this.#sought?.element.isConnected || (this.#sought === newest && fromItsTop(newest))) return start;
     const above = this.scroller.getBoundingClientRect().top - this.scroller.scrollTop;
     const bottom = this.#bottomOf(this.#sought) - above;

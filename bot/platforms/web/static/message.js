@@ -10,7 +10,8 @@ const LEAST = 180; // least height of a picture, and of the notes below it, in p
 const READABLE = 120; // least height of a note's text beside its buttons, in pixels
 const LOOKED_AT = 240; // the same with a picture such as a table, if there is room for it
 const GLANCED_AT = 48; // the same below the buttons that a note is there for
-const MOST_TOLD = 2 / 3; // of the window, for moves with a hint below them
+const RING = 4; // pixels of paper around a note
+const EDGE = 10; // pixels about below what stands at the bottom of the window
 const SMALL = matchMedia("(max-width: 560px)"); // here the log is folded
 const ASIDE = ".side > :is(details, .tools, .links) :is(summary, .enlarge, a), .moves, .moves li:first-child button"; // stops of Tab
 const LONG = ["untitled", "dense", "cut"]; // of what is said above a picture
@@ -89,6 +90,7 @@ export class MessageView {
     if (message.author) this.#drawLine(message);
     else this.#drawSheet(message);
     this.element.addEventListener("click", (event) => this.#touched(event), { capture: true });
+    this.element.addEventListener("scroll", () => cue(this.element), { passive: true });
     this.update(message);
   }
 
@@ -180,6 +182,20 @@ export class MessageView {
     if (over() > 0) give(Math.max(least, most - over()));
     const above = this.#picture.element.getBoundingClientRect().bottom - this.element.getBoundingClientRect().top;
     for (const note of this.notes.children) this.#fitNote(note, height, Math.max(LEAST, height - above));
+    this.#cover(window - EDGE);
+  }
+
+  /** What is told covers a row of buttons or leaves it: it is as much higher as it needs for that, above this bottom. */
+  #cover(bottom) {
+    const { rows, notes } = this.#parts;
+    const note = notes.lastElementChild;
+    if (!note || !this.isPlayed) return;
+    note.style.removeProperty("--least");
+    const top = this.element.getBoundingClientRect().top;
+    const begin = bottom - notes.offsetHeight;
+    const boxes = [...rows.querySelectorAll("button")].map((button) => button.getBoundingClientRect()).filter(({ height }) => height);
+    const cut = boxes.map((box) => [box.top - top, box.bottom - top]).filter(([from, to]) => from < begin && to > begin - RING);
+    if (cut.length) note.style.setProperty("--least", `${Math.ceil(note.offsetHeight + begin - Math.min(...cut.flat()))}px`);
   }
 
   /** Where what is said above the picture does not fit into its lines, it gets that of the title, then smaller letters; then it is scrolled. */
@@ -192,6 +208,7 @@ export class MessageView {
   /** Give a note the room below the picture if its text and buttons fit there; a note with its own title may cover it. */
   #fitNote(note, height, below) {
     const part = (name) => note.querySelector(`:scope > .sheet > .side > ${name}`);
+    if (!part(".only")) return; // a line that somebody wrote
     const titled = note.classList.contains("titled");
     const buttons = titled ? part(".text").offsetTop - note.offsetTop : part(".only button").offsetHeight + part(".rows").offsetHeight;
     const readable = titled ? GLANCED_AT : READABLE;
@@ -201,18 +218,7 @@ export class MessageView {
     const room = below - buttons < wanted ? Math.max(below, least) : below;
     note.style.setProperty("--below", `${Math.floor(room)}px`);
     note.classList.toggle("crowded", Math.ceil(room - buttons) < readable);
-  }
-
-  /** How far to scroll a board in a window of this height so that what is told covers no moves, and *More* not its picture. */
-  covered(height) {
-    const { rows, notes } = this.#parts;
-    if (!this.isStacked || !notes.hasChildNodes()) return 0;
-    const more = notes.querySelector(":scope > .titled");
-    const moves = rows.getBoundingClientRect();
-    if (!more && (notes.querySelector(".rows button") || moves.height + notes.offsetHeight > MOST_TOLD * height)) return 0;
-    const kept = more ? this.#picture.element.getBoundingClientRect() : moves;
-    const top = this.element.getBoundingClientRect().top;
-    return Math.max(0, Math.min(Math.ceil(kept.bottom - top + notes.offsetHeight - height), Math.floor(kept.top - top)));
+    cue(note);
   }
 
   /** While it stands `aside`, Tab stops at its buttons alone, until somebody presses something in it. */
@@ -234,13 +240,18 @@ export class MessageView {
     if (!open || !this.isLive || !this.isStacked || event.target.closest(".notes, .places, button")) return;
     if (open.getBoundingClientRect().top >= rows.getBoundingClientRect().bottom) return;
     event.stopPropagation();
-    open.querySelector(".only button").click();
+    this.#hooks.dismiss({ ...this.#message, id: open.id.slice("message-".length) });
   }
 
   /** Whether the text is above and below the picture, not beside it. */
   get isStacked() {
     const sheet = this.#picture?.element.parentElement;
     return !sheet || getComputedStyle(sheet).display !== "grid";
+  }
+
+  /** Whether it is the board of a running match, above and below which everything stands. */
+  get isPlayed() {
+    return this.isPicture && this.isLive && this.isStacked;
   }
 
   #log(text, said) {
@@ -362,16 +373,18 @@ export class MessageView {
     const { fold, title, headline, text, fine, file, links, track, rows, notes, log, tools, seal, moves } = parts;
     if (message.used) parts.side.append(this.#usedLine(message));
     parts.side.append(fold, header, title, headline, text, fine, file, links, track, rows, notes, log, tools, seal, moves);
-    if (message.kind === "note") parts.side.append(this.#noteLine(message.reader));
+    parts.side.append(this.#lastLine(message));
   }
 
   #usedLine(message) {
     return h("p", { class: "used" }, fill(TEXTS.used, { name: message.reader.name, line: message.used }));
   }
 
-  #noteLine(reader) {
-    const text = reader.alone ? TEXTS.onlyYou : fill(TEXTS.onlyOne, reader);
+  /** It closes what is told of a board; a note says who sees it. */
+  #lastLine({ kind, reader }) {
     const dismiss = h("button", { type: "button", class: "quiet", click: () => this.#hooks.dismiss(this.#message) }, TEXTS.dismiss);
+    if (kind !== "note") return h("p", { class: "only all" }, dismiss);
+    const text = reader.alone ? TEXTS.onlyYou : fill(TEXTS.onlyOne, reader);
     return h("p", { class: "only" }, icon("lock"), h("span", { dir: "auto" }, text), dismiss);
   }
 
@@ -508,6 +521,11 @@ function inList(event) {
   event.preventDefault();
   [target.tabIndex, next.tabIndex] = [-1, 0];
   next.focus();
+}
+
+/** Show whether there is more to read below in what is scrolled. */
+function cue(element) {
+  element.classList.toggle("more", element.scrollHeight - element.scrollTop - element.clientHeight > 8);
 }
 
 function flash(element) {

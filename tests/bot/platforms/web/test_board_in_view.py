@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import re
 from dataclasses import replace
 
 import pytest
@@ -688,31 +689,63 @@ async def test_on_a_phone_a_note_with_many_buttons_is_read_above_them(
         assert await note.get_by_role("button", name=f"A way to go on {number}").evaluate(on_top)
 
 
-async def test_on_a_phone_no_hint_covers_a_move(
-    web_chat: WebChat, front: Scripted, open_page: OpenPage
+IN_PART = """(rows) => [...rows.querySelectorAll("button")].filter((button) => {
+    const { left, right, top, bottom } = button.getBoundingClientRect()
+    const lies = (y) => !button.contains(document.elementFromPoint((left + right) / 2, y))
+    const covered = [top + 3, (top + bottom) / 2, bottom - 3].map(lies)
+    return new Set(covered).size > 1
+}).map((button) => button.textContent)"""
+"""The buttons of which only a part is seen."""
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 560), (320, 640), (390, 700), (390, 844)])
+async def test_on_a_phone_what_is_told_leaves_the_board_and_cuts_through_no_button(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage, width: int, height: int
 ) -> None:
-    """The board gives way by as much, and is back in its place when the hint is gone."""
-    posted = await web_chat.adapter.post(CHANNEL, board("Ada's turn.", awaits=ADA), "n1")
-    page = await ready(await open_page("Ada", viewport={"width": 320, "height": 560}))
-    there = page.locator(f"#message-{posted}")
-    before = await top_of(there)
-    front.on(Choose, Note(Screen("In your place the robot would play: 3\nIt puts 1 place in order.")))
-    await there.get_by_role("button", name="4", exact=True).click()
-    await expect(there.locator(".note")).to_be_in_viewport(ratio=1)
-    for name in (*SEEDS, "My view"):
-        await expect(there.get_by_role("button", name=name, exact=True)).to_be_in_viewport(ratio=1)
-    moves = await there.locator(".rows").first.evaluate("rows => rows.getBoundingClientRect().bottom")
-    assert moves <= await top_of(there.locator(".note"))
+    """It is below the moves, or covers whole rows of them; that there is more to read is seen."""
+    await web_chat.adapter.post(CHANNEL, board("Ada's turn.", awaits=ADA), "n1")
+    page = await ready(await open_page("Ada", viewport={"width": width, "height": height}))
+    there = page.locator(".live")
+    before = await there.locator(".frame").bounding_box()
+    for lines in (1, 2, 3, 5, 8, 20):
+        front.on(Choose, Note(Screen("\n".join(["The robot would play 3."] * lines))))
+        await there.get_by_role("button", name="4", exact=True).evaluate("button => button.click()")
+        note = there.locator(".note")
+        await expect(note).to_be_in_viewport(ratio=1)
+        assert await there.locator(".rows").first.evaluate(IN_PART) == []
+        assert await there.locator(".frame").bounding_box() == before
+        await expect(note).to_have_class(re.compile(r"\bmore\b" if lines == 20 else "."))
+        await note.get_by_role("button", name="Dismiss").click()
+        await expect(note).to_have_count(0)
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 640), (390, 844)])
+async def test_on_a_phone_no_typed_line_moves_the_board(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage, width: int, height: int
+) -> None:
+    """The answer stands over or below its moves, until they dismiss it or go on."""
+    chat = web_chat.adapter.private_chat(ADA.id)
+    await web_chat.adapter.post(chat, board("Ada's turn.", awaits=ADA), "n1")
+    page = await ready(await open_page("Ada", viewport={"width": width, "height": height}))
+    there = page.locator(".live")
+    before = await there.locator(".frame").bounding_box()
+    for number in range(5):
+        front.on(Help, Post(Screen(f"The answer {number}.\nIt has two lines.")))
+        await field(page, "Write to Tischrand as Ada").fill("/help")
+        await field(page, "Write to Tischrand as Ada").press("Enter")
+        await expect(said(page, f"The answer {number}.")).to_be_in_viewport(ratio=1)
+        assert await there.locator(".frame").bounding_box() == before
     await there.get_by_role("button", name="Dismiss").click()
-    await expect(there.locator(".note")).to_have_count(0)
-    assert await top_of(there) == before
+    await expect(said(page, "The answer 4.")).not_to_be_in_viewport(ratio=1)
+    await expect(there.locator(".talk").first).to_contain_text("The answer 4.")
+    assert await there.locator(".frame").bounding_box() == before
 
 
-@pytest.mark.parametrize(("height", "gives_way"), [(568, True), (640, False)])
-async def test_on_a_phone_more_covers_nothing_of_the_picture(
-    web_chat: WebChat, front: Scripted, open_page: OpenPage, height: int, *, gives_way: bool
+@pytest.mark.parametrize(("height", "room"), [(568, False), (640, True)])
+async def test_on_a_phone_more_covers_nothing_of_the_picture_if_there_is_room(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage, height: int, *, room: bool
 ) -> None:
-    """Its buttons come first, what closes it is in their last line; the board gives way only if it must."""
+    """Its buttons come first, what closes it is in their last line; the board stays."""
     shown = board("Ada's turn.", awaits=ADA)
     posted = await web_chat.adapter.post(CHANNEL, shown, "n1")
     page = await ready(await open_page("Ada", **SMALL | {"viewport": {"width": 320, "height": height}}))
@@ -728,10 +761,10 @@ async def test_on_a_phone_more_covers_nothing_of_the_picture(
     await expect(there.locator(".frame")).to_be_in_viewport(ratio=1)
     picture = await there.locator(".frame").bounding_box()
     assert picture is not None
-    assert picture["y"] + picture["height"] <= await top_of(note)
+    assert (picture["y"] + picture["height"] <= await top_of(note)) == room
     last, closes = (note.get_by_role("button", name=name) for name in ("Symbols", "Dismiss"))
     assert abs(await top_of(last) - await top_of(closes)) < 4
-    assert (await top_of(there) < before) == gives_way
+    assert await top_of(there) == before
     await closes.click()
     await expect(note).to_have_count(0)
     assert await top_of(there) == before

@@ -6,7 +6,7 @@ import random
 from pathlib import Path
 
 import pytest
-from playwright.async_api import Browser, Page
+from playwright.async_api import Browser, Page, expect
 
 from games import GAMES
 from tests.bot.conftest import PATIENCE_MS
@@ -71,6 +71,11 @@ async def test_a_board_keeps_its_place_from_the_first_screen_to_the_last(
         player = Steady(page, "Ada", line.removeprefix("/play "))
         for _ in range(STEPS):
             await player.answer(await player.asked())
+        if plays:
+            await page.get_by_role("button", name="More").last.click()
+            await page.get_by_role("button", name="Resign").last.click()
+            await page.get_by_role("button", name="Yes, resign").click()
+            await expect(page.get_by_role("button", name="Rematch")).to_be_visible()
         places = await page.evaluate("() => [...window.places]")
         assert len(places) == 1, places
         await context.close()
