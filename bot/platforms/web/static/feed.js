@@ -410,15 +410,16 @@ export class Feed {
   }
 
   /**
-   * The scroll position for reading the newest message. A picture or board at the end is shown from its top. If there
-   * is no room for `#sought` below it, that is shown from its top.
+   * The scroll position for reading the newest message. A picture or board at the end is shown from its top, that
+   * of a match that is over further down for a short note. If there is no room for `#sought` below it, that is shown
+   * from its top.
    */
   get #end() {
     const { scrollHeight, clientHeight } = this.scroller;
     const newest = this.#newestInList;
     if (!newest) return 0;
     const end = scrollHeight - clientHeight;
-    const start = fromItsTop(newest) ? Math.min(end, newest.element.offsetTop) : end;
+    const start = fromItsTop(newest) ? Math.min(end, newest.element.offsetTop + newest.covered(clientHeight)) : end;
     if (!this.#sought?.element.isConnected || (this.#sought === newest && fromItsTop(newest))) return start;
     const above = this.scroller.getBoundingClientRect().top - this.scroller.scrollTop;
     const bottom = this.#bottomOf(this.#sought) - above;

@@ -11,6 +11,7 @@ const READABLE = 120; // least height of a note's text beside its buttons, in pi
 const LOOKED_AT = 240; // the same with a picture such as a table, if there is room for it
 const GLANCED_AT = 48; // the same below the buttons that a note is there for
 const RING = 4; // pixels of paper around a note
+const MOST_TOLD = 2 / 3; // of the window, for buttons with a note below them
 const EDGE = 10; // pixels about below what stands at the bottom of the window
 const SMALL = matchMedia("(max-width: 560px)"); // here the log is folded
 const ASIDE = ".side > :is(details, .tools, .links) :is(summary, .enlarge, a), .moves, .moves li:first-child button"; // stops of Tab
@@ -219,6 +220,16 @@ export class MessageView {
     note.style.setProperty("--below", `${Math.floor(room)}px`);
     note.classList.toggle("crowded", Math.ceil(room - buttons) < readable);
     cue(note);
+  }
+
+  /** How far to scroll a board that is over in a window of this height so that a short note below its buttons is seen. */
+  covered(height) {
+    const { rows, notes } = this.#parts;
+    if (!this.isStacked || this.isLive || !notes.hasChildNodes()) return 0;
+    const buttons = rows.getBoundingClientRect();
+    if (notes.querySelector(".rows button") || buttons.height + notes.offsetHeight > MOST_TOLD * height) return 0;
+    const top = this.element.getBoundingClientRect().top;
+    return Math.max(0, Math.min(Math.ceil(buttons.bottom - top + notes.offsetHeight - height), Math.floor(buttons.top - top)));
   }
 
   /** While it stands `aside`, Tab stops at its buttons alone, until somebody presses something in it. */
