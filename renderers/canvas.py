@@ -305,6 +305,15 @@ def assembled(theme: Theme, empty: EmptyPicture, parts: Iterable[Part | Drawing]
     return picture
 
 
+class Sample(NamedTuple):
+    """A piece of a picture, cut out to explain a mark."""
+
+    empty: EmptyPicture
+    parts: tuple[Part | Drawing, ...]
+    box: Box
+    """What is cut out."""
+
+
 @cache
 def empty_picture(theme: Theme, empty: EmptyPicture) -> Image.Image:
     """What all pictures of a game have in common, mode P."""

@@ -89,6 +89,9 @@ ALLOWED: dict[str, str] = {
         f"{VALUES} PIL games.game renderers.canvas renderers.gif renderers.picture renderers.theme"
     ),
     "renderers.widget": f"{VALUES} importlib games.game games.words",
+    "renderers.legend": (
+        f"{VALUES} importlib PIL {BOARD_PARTS} renderers.hints renderers.png renderers.picture"
+    ),
     "renderers.rows": VALUES,
     "renderers.tables": f"{VALUES} PIL {BOARD_PARTS} renderers.png renderers.picture renderers.rows",
     "renderers": "",
@@ -153,7 +156,7 @@ ALLOWED: dict[str, str] = {
     ),
     "bot.delivery": (
         f"{VALUES} asyncio contextlib hashlib logging secrets time weakref cachetools {MATCH} {STORED}"
-        f" {PARTS} renderers.picture renderers.clip renderers.tables renderers.widget"
+        f" {PARTS} renderers.picture renderers.clip renderers.legend renderers.tables renderers.widget"
         " bot.repositories bot.domain bot.interface bot.texts bot.presentation"
     ),
     "bot.handlers": (

@@ -9,7 +9,7 @@ from functools import cache, lru_cache, partial
 from typing import TYPE_CHECKING
 
 from bot.delivery.clickable import carries, motions, on_offer, pressable
-from bot.interface import Careers, Crosstable, Image, Picture, Ranking, Rows, Screen, Table, Touchable
+from bot.interface import Careers, Crosstable, Image, Legend, Picture, Ranking, Rows, Screen, Table, Touchable
 from games.game import View
 from games.words import Words
 from renderers import picture, widget
@@ -151,9 +151,11 @@ def _regions(wanted: Picture, theme: str, chosen: Words) -> tuple[picture.Region
 
 
 def _table(wanted: Table, theme: str) -> bytes:
-    from renderers import tables  # imported late
+    from renderers import legend, tables  # imported late
 
     match wanted:
+        case Legend():
+            return legend.legend(wanted.game, theme=theme)
         case Crosstable():
             heads = {"title": wanted.title, "name": wanted.name, "points": wanted.points}
             return tables.crosstable(wanted.rows, **heads, legend=wanted.legend, theme=theme)

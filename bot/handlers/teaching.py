@@ -79,7 +79,8 @@ async def rules(context: RequestContext, request: interface.ShowRules) -> Answer
 async def legend(context: RequestContext, request: interface.ShowLegend) -> Answer:
     if request.game not in GAMES:
         return Note(presentation.games_page(context.phrasing))
-    return Note(presentation.legend_page(request.game, context.phrasing))
+    page = presentation.legend_page(request.game, context.phrasing)
+    return responses.page(context, page, in_place=False)
 
 
 @answers(interface.ShowLesson)

@@ -148,4 +148,13 @@ class Crosstable:
     """The whole table as text."""
 
 
-Table = Ranking | Careers | Crosstable
+@dataclass(frozen=True, slots=True)
+class Legend:
+    """The marks of a game's pictures, numbered as the lines of the text beside it."""
+
+    game: str
+    """Its key."""
+    alt: str
+
+
+Table = Ranking | Careers | Crosstable | Legend

@@ -95,7 +95,8 @@ def scene(
         stands = standing(view, seat, asked=chosen is not None)
         counts: Counted = "white" if dots_of(seat) is Face.WHITE else "black"
         yield Plate(side, seat, name_of(names, seat), stands, str(view.scores[seat]), plan.size[1], counts)
-        yield _head(view, seat, plan.head(side), style, burnt=side == 0)
+        points = STONE_POINTS * len(view.supplies[seat])
+        yield head(seat, points, plan.head(side), style, burnt=side == 0)
     yield from _supplies(view, choice, style, framing)
     if plan.stack:
         yield pile(view.stack, plan.pile)
@@ -103,9 +104,9 @@ def scene(
     yield from board.vignettes() if choice.offered else board.whole()
 
 
-def _head(view: View, seat: Seat, box: Box, style: Style, *, burnt: bool) -> Patch:
+def head(seat: Seat, points: int, box: Box, style: Style, *, burnt: bool) -> Patch:
     """Whose stones these are, and the points that they are for the other seat as long as nobody lays them."""
-    (x, y), points = middle_of(box), STONE_POINTS * len(view.supplies[seat])
+    x, y = middle_of(box)
     if not points:
         return Patch(box, (Item(Owner(16, seat, burnt), x, y),))
     worth = Note(f"+{points}", style.text(WORTH), burnt)

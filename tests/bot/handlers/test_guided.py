@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from importlib import import_module
 from itertools import permutations
 
 import pytest
@@ -10,15 +11,21 @@ import pytest
 from bot.domain.guided import Step, steps
 from bot.interface import AnswerLesson, DisplayPreferences, PickRobot, ShowLegend, ShowLesson
 from bot.platforms.callback_data import decode, encode
+from bot.platforms.telegram.layout import is_short
 from bot.presentation import Guided, lesson_page
+from bot.presentation.phrasing import Phrasing
+from bot.presentation.rules import legend_page
 from bot.texts import LANGUAGES, texts_for
 from games import GAMES
 from games.words import Words
+from renderers.legend import legend, shared
+from renderers.theme import THEMES
 from tests.bot.memory_platform import ADA, CHANNEL, House, buttons, private_chat, shown
 
 ALL = [(number, step) for game in GAMES for number, step in enumerate(steps(game), start=1)]
 EACH = pytest.mark.parametrize(("number", "step"), ALL, ids=[f"{step.game}-{step.key}" for _, step in ALL])
 HERE = private_chat(ADA)
+MOST_BYTES = 64 * 1024
 
 
 pytestmark = pytest.mark.house(plays=True)
@@ -116,6 +123,27 @@ async def test_the_symbols_of_a_game_name_what_can_be_chosen_what_is_done_and_hi
     signs = shown(await house.ask(ADA, ShowLegend(game), CHANNEL)).text
     assert sign in signs
     assert "Yellow corners: a hint, or the better move. Red corners: the move that was worse." in signs
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_each_line_of_the_symbols_has_the_number_of_its_drawn_marks(house: House, game: str) -> None:
+    signs = shown(await house.ask(ADA, ShowLegend(game), HERE))
+    assert signs.image
+    assert signs.image.data == legend(game)
+    assert len(signs.image.data) <= MOST_BYTES
+    drawn = [*import_module(f"renderers.{game}.legend").samples(THEMES["light"]), *shared()]
+    numbers = [f"{number}." for number in range(1, len(drawn) + 1)]
+    for language in LANGUAGES:
+        page = legend_page(game, Phrasing.of(DisplayPreferences(texts_for(language)), {}))
+        assert [line.split(" ")[0] for line in page.text.split("\n")] == numbers, language
+        assert is_short(page), f"a caption on Telegram holds all of it: {language}"
+
+
+async def test_the_symbols_are_words_alone_for_a_reader_without_pictures(house: House) -> None:
+    await house.type(ADA, "/settings text=on", HERE)
+    signs = shown(await house.ask(ADA, ShowLegend("sahara"), HERE))
+    assert signs.text.startswith("Numbers beside")
+    assert signs.image is None
 
 
 async def test_help_leads_to_a_lesson(house: House) -> None:
