@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from bot import interface, presentation
-from bot.handlers.context import Asker
+from bot.handlers.context import RequestContext
 from bot.interface import InvalidCommand, Request
 from bot.texts import folded
 from games.game import InvalidNotation
 from games.match import MatchView, Phase
+
+MOST_TRIED = 5  # matches whose buttons a line is compared with
 
 BUTTONS: dict[str, Request] = {
     "button.more": interface.ShowMore(None),
@@ -26,29 +28,32 @@ BUTTONS: dict[str, Request] = {
 """What the buttons do whose names are no names of commands, by the keys of their labels."""
 
 
-async def pressed(asker: Asker, line: InvalidCommand) -> Request:
+async def pressed(context: RequestContext, line: InvalidCommand) -> Request:
     """The request of the button that is called as the line reads; the line itself if there is none."""
     said = folded(line.said)
     for key, request in BUTTONS.items():
-        if folded(asker.texts(key)) == said:
+        if folded(context.texts(key)) == said:
             return request
-    for match in await _due(asker):
-        if words := presentation.words_of_button(match, said, asker.phrasing):
+    for match in await _due(context):
+        if words := presentation.words_of_button(match, said, context.phrasing):
             return interface.TypeMove(words, match.match)
     return line
 
 
-async def possible_instead(asker: Asker, line: InvalidCommand) -> str:
-    """What can be moved in the match here that waits for the person; "" without one."""
-    for match in await _due(asker):
-        phrasing = await asker.naming(match.players or ())
+async def possible_instead(context: RequestContext, line: InvalidCommand) -> str:
+    """What can be moved in a match that waits for the person; "" without one."""
+    for match in await _due(context):
+        phrasing = await context.naming(match.players or ())
         return presentation.refusal(InvalidNotation(line.said, ""), phrasing, match)
     return ""
 
 
-async def _due(asker: Asker) -> list[MatchView]:
-    """The person's matches in a private chat in which it is their turn."""
-    rows = await asker.matches_here([Phase.RUNNING]) if asker.chat.private else ()
-    due = [row.match for row in rows if asker.player in row.awaited]
-    matches = [await asker.services.matches.load(match) for match in due]
-    return [match.seen_by(match.seat_of(asker.player)) for match in matches]
+async def _due(context: RequestContext) -> list[MatchView]:
+    """The person's matches in which it is their turn, in a private chat; first that in front of them."""
+    if not context.chat.private:
+        return []
+    rows = await context.store.matches.matches_of(context.player, [Phase.RUNNING])
+    due = [row.match for row in rows if context.player in row.awaited]
+    due.sort(key=lambda match: match != context.incoming.front)
+    matches = [await context.services.matches.load(match) for match in due[:MOST_TRIED]]
+    return [match.seen_by(match.seat_of(context.player)) for match in matches]

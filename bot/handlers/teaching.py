@@ -42,10 +42,11 @@ async def misspoken(context: RequestContext, request: interface.InvalidCommand) 
     line = commands.line_meant(request, context.texts.language)
     refused = presentation.misspoken(request, context.phrasing)
     if request.problem == "no_command" and request.said and not line:
-        if await which_match.plays_a_person(context):
+        possible = await button_names.possible_instead(context, request)
+        half_secret = possible and len(request.said) <= commands.SHORT  # such as a place: no word for others
+        if not half_secret and await which_match.plays_a_person(context):
             say = f"/say {request.said}"
             return Note(presentation.unheard(say, commands.of_button(say), context.texts), succeeded=False)
-        possible = await button_names.possible_instead(context, request)
         refused = replace(refused, text=possible or refused.text)
     suggested = presentation.suggesting(refused, line, commands.of_button(line), context.texts)
     return Note(suggested, succeeded=False)

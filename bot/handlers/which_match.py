@@ -72,7 +72,8 @@ async def _meant(asker: Asker, request: interface.MatchRequest, front: MatchId |
         case interface.PlanMoves():
             rows = tuple(row for row in rows if asker.player not in row.awaited) or rows[:1]
         case interface.TypeMove(words=words):
-            rows = tuple(row for row in rows if _can_parse(row.game, " ".join(words))) or rows[:1]
+            written = tuple(row for row in rows if _can_parse(row.game, " ".join(words)))
+            rows = written or await _begun_by(asker, rows, words, front)
     return _only(rows, "no.no_match_here")
 
 
@@ -213,6 +214,15 @@ async def _played_aside(asker: Asker, words: Words, front: MatchId | None) -> Ma
     if not rows:
         raise MereTalk
     return _only(tuple(rows), "no.no_match_here")
+
+
+async def _begun_by(
+    asker: Asker, rows: tuple[MatchRow, ...], words: Words, front: MatchId | None
+) -> tuple[MatchRow, ...]:
+    """The match in which the words are no whole move, but may begin one: that in front, or the first."""
+    found = [row for row in rows if row.match == front]
+    found = found or [row for row in rows if await _is_of_the_board(asker, row, words)]
+    return tuple(found or rows)[:1]
 
 
 async def _is_of_the_board(asker: Asker, row: MatchRow, words: Words) -> bool:

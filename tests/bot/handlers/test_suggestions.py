@@ -187,3 +187,26 @@ async def test_help_and_settings_say_first_what_most_people_need(house: House) -
 async def test_rules_begin_with_the_aim(house: House) -> None:
     page = (await house.type(ADA, "/rules sahara", ALONE)).noted
     assert page.text.startswith("The player who gathers more beans wins.\n")
+
+
+async def test_what_is_typed_as_a_button_is_called_is_not_offered_to_the_opponent(house: House) -> None:
+    """Which pieces bear the red dots is a secret."""
+    await house.start("/play sator")
+    private = private_chat(BEN)
+    chosen = await house.ask(BEN, commands.read_bare("d"), private)
+    assert "hide d" in str(chosen)
+    unknown = await house.ask(BEN, commands.read_bare("q"), private)
+    assert "Possible: hide a" in unknown.noted.text
+    for answer in (chosen, unknown):
+        assert "/say" not in str(answer)
+
+
+@pytest.mark.parametrize("games", [("sahara", "sato"), ("sato", "sahara")])
+async def test_the_beginning_of_a_move_is_meant_for_the_match_that_has_such_moves(
+    house: House, games: tuple[str, str]
+) -> None:
+    await house.meet(BEN)
+    for game in games:
+        await house.type(ADA, f"/play {game} ben begins=me", ALONE)
+        await house.press(BEN, "Accept", house.board(private_chat(BEN)))
+    assert "\ne4: choose which dots show" in await said(house, "e4")
