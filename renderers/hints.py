@@ -28,6 +28,7 @@ from renderers.canvas import (
 from renderers.theme import RGB, Theme
 
 AWAY = 3  # pixels from a place to its brackets
+INWARDS, MOST_INWARDS = 16, 0.3  # pixels of brackets that are wrong, and at most in parts of their place
 LINE, EDGE = 7, 4  # width of a bracket, and of its dark edge on both sides
 ARM, LEAST_ARM = 0.26, 17  # length of the arms of a bracket: in parts of its place, and pixels at least
 LAMP = 21  # radius of the lamp
@@ -102,13 +103,17 @@ class Bracket:
         return rounded(marks.inset(self.place, -AWAY - LINE - EDGE - LAMP))
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
-        edges = _inside(marks.inset(self.place, -AWAY), sheet.box, LINE / 2 + EDGE)
+        edges = _inside(marks.inset(self.place, self._inset()), sheet.box, LINE / 2 + EDGE)
         for ink, more in inks(theme, wrong=self.wrong):
             sheet.lay(ink, _corners(edges, LINE + more))
         if self.lamp:
             left, top, right, bottom = edges
             sign, corner = (_cross, (left, bottom)) if self.wrong else (_light, (right, top))
             sign(sheet, theme, _inside_point(corner, sheet.box))
+
+    def _inset(self) -> float:
+        """Those that are wrong stand within their place: so those of a better move are seen around them."""
+        return min(INWARDS, MOST_INWARDS * min(self.place.size)) if self.wrong else -AWAY
 
 
 @dataclass(frozen=True, slots=True)

@@ -92,12 +92,18 @@ class Puzzle:
         state = self._state()
         return state.view(state.to_act[0])
 
-    def view_after(self, move: str) -> View:
-        """What the seat to move sees once it has moved; not the next deal, where that ends a round."""
-        state = self._state()
-        mover = state.to_act[0]
-        view = state.play(mover, GAMES[self.game].parse(move)).view(mover)
-        return view.before_deal or view
+    def views_after(self, move: str) -> tuple[View, View]:
+        """What the seat to move sees before and after the last ply of the line of a right move.
+
+        Of a move without a line, before and after itself. Not the next deal, where a ply ends a round.
+        """
+        if move == self.answers[0]:
+            before, after = self.solution()[-2:]
+        else:
+            state = self._state()
+            mover = state.to_act[0]
+            before, after = state.view(mover), state.play(mover, GAMES[self.game].parse(move)).view(mover)
+        return before, after.before_deal or after
 
     def solution(self) -> tuple[View, ...]:
         """What the seat to move sees, from the position to the end of the line after the first answer."""

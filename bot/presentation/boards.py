@@ -16,6 +16,7 @@ from bot.presentation.button_rows import in_rows
 from bot.presentation.challenges import challenge_screen, given_to_robot
 from bot.presentation.more import USUALLY, Circumstances, may_lay_open, unreached_lines
 from bot.presentation.phrasing import Phrasing
+from bot.presentation.play_on import retry_line
 from bot.presentation.prompts import (
     Prompt,
     against_robot,
@@ -202,7 +203,8 @@ def _news(match: MatchView, phrasing: Phrasing, known: Circumstances) -> list[st
     """What happened last beside the moves: the end, or what the viewer asked, or what just got an answer."""
     if match.ending is not None:
         return [*how_it_ended(match, phrasing), *_hidden(match, phrasing, known)]
-    return [*_offers(match, phrasing, own=True), *_just_now(match, phrasing)]
+    retry = [] if match.continues is None else retry_line(match, phrasing)
+    return [*_offers(match, phrasing, own=True), *_just_now(match, phrasing), *retry]
 
 
 def _offers(match: MatchView, phrasing: Phrasing, *, own: bool) -> list[str]:

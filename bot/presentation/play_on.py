@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot import interface
+from bot.domain.players import is_robot
 from bot.interface import OPPONENT, ROBOT, Button, Screen
 from bot.presentation.button_rows import in_rows
 from bot.presentation.phrasing import Phrasing
@@ -13,6 +14,9 @@ from bot.texts import joined
 from games.events import ACCEPTER, MatchId
 from games.game import Seat, other
 from games.match import MatchView
+
+ACCEPTED = 2
+"""The version of a match in which nobody has moved."""
 
 LABELS = {ROBOT: "button.play_on_robot", OPPONENT: "button.play_on_opponent"}
 
@@ -63,6 +67,16 @@ def continuing_lines(match: MatchView, phrasing: Phrasing) -> list[str]:
     else:
         key = "continues.deal" if match.continues else "continues.deal.record"
     return [phrasing.texts(key, match=match.continues, number=match.plies_before)]
+
+
+def retry_line(match: MatchView, phrasing: Phrasing) -> list[str]:
+    """What to do where a match against the robot begins before a move of its opponent."""
+    players = match.players
+    if players is None or match.version > ACCEPTED or not any(map(is_robot, players)):
+        return []
+    if any(is_robot(players[seat]) for seat in match.awaited):
+        return []
+    return [phrasing.texts("continues.retry", number=match.plies_before + 1)]
 
 
 def side_line(match: MatchView, phrasing: Phrasing) -> str:

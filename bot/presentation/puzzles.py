@@ -162,7 +162,7 @@ def _last_solution(attempt: Attempt) -> list[Button]:
 def solved_page(attempt: Attempt, *, found: str | None, own: OwnSolve | None = None) -> Screen:
     """The answer, which the person `found` or gave up to find, what follows it, and its motif.
 
-    What was found is seen as it is played; what was not, is marked in the position.
+    What was found is seen as it ends: the last ply of its line. What was not, is marked in the position.
     `own`: of somebody who has solved the puzzle of the day with that.
     """
     answer = found or attempt.puzzle.answers[0]
@@ -173,7 +173,8 @@ def solved_page(attempt: Attempt, *, found: str | None, own: OwnSolve | None = N
         lines += _own(own, attempt.texts)
         buttons.append(_naming(own, attempt.texts))
     if found:
-        return replace(attempt, view=attempt.puzzle.view_after(found)).played(lines, buttons, attempt.view)
+        before, after = attempt.puzzle.views_after(found)
+        return replace(attempt, view=after).played(lines, buttons, before)
     return attempt.solution(lines, buttons, tuple(answer.split()))
 
 

@@ -10,7 +10,7 @@ from PIL import Image, ImageChops
 from games.game import View
 from games.words import Words
 from renderers import hints, picture
-from renderers.canvas import rounded, spanned
+from renderers.canvas import Box, Sheet, rounded, spanned
 from renderers.theme import THEMES, Theme
 from tests.renderers.positions import NAMES
 from tests.renderers.test_every_game import EACH_GAME, POSITIONS
@@ -57,6 +57,28 @@ def test_the_places_that_can_be_pressed_are_those_that_are_marked(key: str) -> N
             for place in there:
                 around = rounded(spanned(place.corners))
                 assert changed.crop(around).getbbox(), (words, chosen)
+
+
+@pytest.mark.parametrize("size", [(86, 86), (112, 96), (40, 34)])
+@pytest.mark.parametrize("aside", [0, 1])
+def test_the_brackets_of_a_wrong_move_and_a_better_one_are_both_seen(
+    size: tuple[int, int], aside: int
+) -> None:
+    """At the same place, and at the next one."""
+    theme, whole = THEMES["light"], Box(0, 0, 400, 200)
+    place = Box(100, 50, 100 + size[0], 50 + size[1])
+    other = place._replace(left=place.left + aside * size[0], right=place.right + aside * size[0])
+    wrong, better = hints.Bracket(place, lamp=False, wrong=True), hints.Bracket(other, lamp=False)
+    marked = [_pixels(theme, whole, part) for part in (wrong, better)]
+    assert not marked[0] & marked[1]
+
+
+def _pixels(theme: Theme, whole: Box, part: hints.Bracket) -> set[int]:
+    """Where the bright line of brackets is painted, in pixels of the sheet."""
+    sheet = Sheet(Image.new("RGB", whole.size), whole)
+    part.paint(sheet, theme)
+    _, (ink, _) = hints.inks(theme, wrong=part.wrong)
+    return {place for place, colour in enumerate(sheet.image.get_flattened_data()) if colour == ink}
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)

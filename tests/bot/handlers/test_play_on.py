@@ -128,6 +128,10 @@ async def test_a_review_begins_a_match_against_the_robot_before_each_costly_move
             assert match.state == old[button.request.number].state
             assert match.players
             assert is_robot(match.players[1 - match.players.index(player)])
+            retry = f"Retry of move {button.request.number + 1}: find a better move."
+            assert retry in house.board().message.text
+            await play(house, str(match.state.legal_moves(match.state.to_act[0])[0]))
+            assert "Retry of" not in house.board().message.text
             return
     pytest.fail("no review had a costly move")
 

@@ -14,6 +14,7 @@ from bot.interface import AnswerPuzzle, DisplayPreferences, ShowPuzzle, SolvePuz
 from bot.platforms.callback_data import decode, encode
 from bot.presentation import Attempt, LastPuzzle, Solvers
 from bot.texts import texts_for
+from games.sahara import View as SaharaView
 from tests.bot.memory_platform import ADA, CHANNEL, House, Seen, buttons, private_chat, shown
 from tests.bot.sample_puzzles import ALL_PUZZLES, EVERY_PUZZLE, FIRST_OF_MOTIF
 from tests.games.walks import KNOWN
@@ -90,14 +91,26 @@ async def test_an_answer_is_right_and_another_puzzle_follows(
 
 
 @EVERY_PUZZLE
-def test_a_right_answer_is_seen_as_it_is_played(some_puzzles: list[Puzzle]) -> None:
+def test_a_right_answer_is_seen_as_its_line_ends(some_puzzles: list[Puzzle]) -> None:
     for puzzle in some_puzzles:
-        found = puzzle.answers[-1]
-        attempt = Attempt(puzzle, None, view=puzzle.view(), **TOGETHER)
-        picture = presentation.solved_page(attempt, found=found).picture
-        assert picture
-        assert picture.view == puzzle.view_after(found) != picture.before()
-        assert picture.before() == puzzle.view()
+        ended = puzzle.solution()[-1]
+        for found, seen in ((puzzle.answers[0], {ended, ended.before_deal}), (puzzle.answers[-1], None)):
+            attempt = Attempt(puzzle, None, view=puzzle.view(), **TOGETHER)
+            picture = presentation.solved_page(attempt, found=found).picture
+            assert picture
+            assert (picture.before(), picture.view) == puzzle.views_after(found)
+            assert picture.view != picture.before()
+            assert seen is None or picture.view in seen
+
+
+def test_the_beans_that_a_turn_wins_are_in_the_store_that_is_shown() -> None:
+    asked = [one for one in puzzles().values() if (one.game, one.asks) == ("sahara", "turn")]
+    for puzzle in asked:
+        before, (_, after) = puzzle.view(), puzzle.views_after(puzzle.answers[0])
+        assert isinstance(before, SaharaView)
+        assert isinstance(after, SaharaView)
+        mover = before.to_act[0]
+        assert after.stores[mover] - before.stores[mover] >= puzzle.count, puzzle.code
 
 
 @EVERY_PUZZLE
