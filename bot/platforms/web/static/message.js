@@ -103,6 +103,7 @@ export class MessageView {
   update(message) {
     const before = this.#message;
     const wasBoard = this.isBoard;
+    const wasPlayed = this.isPicture && this.isLive;
     this.#message = message;
     if (message.author) return;
     this.element.classList.toggle("board", this.isBoard);
@@ -112,10 +113,10 @@ export class MessageView {
     const changed = (key) => JSON.stringify(before[key]) !== JSON.stringify(message[key]);
     const parts = this.#parts;
     if (changed("awaits") || changed("board")) this.#drawMentions(message.board === "over" ? [] : (message.awaits ?? []));
+    if (changed("image")) this.#drawPicture(message.image, leaps(before, message));
     if (spoken || changed("title")) this.#drawTitle(message);
     if (spoken || changed("headline")) this.#drawHeadline(message);
-    if (spoken || changed("text") || changed("fine") || changed("headline") || wasBoard !== this.isBoard) this.#drawText(message);
-    if (changed("image")) this.#drawPicture(message.image, leaps(before, message));
+    if (spoken || changed("text") || changed("fine") || changed("headline") || wasBoard !== this.isBoard) this.#say(message, wasPlayed && changed("image"));
     if (spoken) speak(parts.rows, message.language);
     this.#picture?.speak(message.language);
     if (changed("file")) this.#put("file", message.file && this.#file(message.file));
@@ -151,6 +152,14 @@ export class MessageView {
     this.#put("text", now && h("p", { class: "text", id: `task-${this.id}`, ...said }, ...withTask(now, message)));
     this.#put("fine", fine && h("details", { class: "fine" }, h("summary", {}, TEXTS.rest), h("p", { class: "text", ...said }, fine)));
     this.#put("seal", seal && h("details", { class: "seal" }, h("summary", {}, TEXTS.seal), h("p", said, seal)));
+    this.#fitText();
+  }
+
+  /** What is to be done changes together with the picture, once that has come to rest. */
+  async #say(message, withPicture) {
+    const waits = withPicture && !message.headline && !document.hidden;
+    for (let rest = null; waits && rest !== this.#picture?.atRest; ) await (rest = this.#picture?.atRest);
+    this.#drawText(this.#message);
   }
 
   /** The log, and the current line: of a replay its position, of a board what is to be done. */

@@ -19,6 +19,7 @@ export class Picture {
   #places;
   #touched = false; // whether there ever were places: then a click beside them, or one that is late, is a slip
   #motion;
+  atRest = Promise.resolve(); // settled once the newest picture is seen as it is
   #turn; // the newest one that was shown
   #described;
 
@@ -61,11 +62,12 @@ export class Picture {
       const before = this.#image.currentSrc;
       this.#image.src = sourceOf(image);
       this.#dark.srcset = darkOf(image);
-      this.#follow(before, image, still);
+      const moved = this.#follow(before, image, still);
       Object.assign(this.#image, { alt: image.alt, width: image.width, height: image.height });
       this.#shape(image);
+      return moved;
     };
-    next.decode().then(show, show);
+    this.atRest = next.decode().then(show, show);
   }
 
   #follow(before, image, still) {
@@ -74,7 +76,7 @@ export class Picture {
     this.#turn = turn;
     this.#motion.stop();
     const alike = this.#size.width === width && this.#size.height === height;
-    if (fresh && !still && flights && alike) this.#motion.play(before, seenOf(image), flights, image);
+    if (fresh && !still && flights && alike) return this.#motion.play(before, seenOf(image), flights, image);
   }
 
   #lift(frame, corners) {

@@ -131,6 +131,7 @@ export function closeEnlarged() {
 export function enlarge(message) {
   const picture = enlarged.querySelector("img");
   Object.assign(picture, { src: seenOf(message.image), alt: message.image.alt });
+  picture.style.setProperty("--proportion", message.image.width / message.image.height);
   speak(picture, message.language);
   document.getElementById("enlarged-title").textContent = message.title || TEXTS.picture;
   document.getElementById("enlarged-close").onclick = picture.onclick = closeEnlarged;

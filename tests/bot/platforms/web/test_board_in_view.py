@@ -430,6 +430,47 @@ async def test_the_end_is_a_moment(web_chat: WebChat, open_page: OpenPage) -> No
     assert await still.evaluate("() => window.moved") == 0
 
 
+async def test_what_is_to_be_done_changes_with_the_picture_that_shows_whose_turn_it_is(
+    web_chat: WebChat, open_page: OpenPage
+) -> None:
+    """It changes once everything in the picture has moved."""
+    at = web_chat.adapter.private_chat(ADA.id)
+    posted = await web_chat.adapter.post(at, replace(board("Ada's turn.", awaits=ADA), turn="yours"), "n1")
+    page = await ready(await open_page("Ada", reduced_motion="no-preference"))
+    await expect(page.locator(f"#message-{posted} .frame")).to_be_visible()
+    await page.evaluate("""() => {
+        window.moved = window.early = 0
+        const look = () => {
+            const moves = document.querySelector(".motion") !== null
+            window.moved += moves
+            window.early += moves && document.querySelector(".live .text").textContent.includes("Ben")
+        }
+        new MutationObserver(look).observe(document.body, {subtree: true, childList: true})
+    }""")
+    played = replace(board("Ada sowed 4.\nBen's turn.", awaits=BEN, colour="teal"), turn="waiting")
+    assert played.image
+    start, end = ((0, 0), (99, 0), (99, 99), (0, 99)), ((500, 300), (599, 300), (599, 399), (500, 399))
+    moved = Motion(start, end, leaves=True, as_before=True, since=0)
+    image = replace(played.image, turn=1, motions=lambda: [moved])
+    await web_chat.adapter.edit(at, posted, replace(played, image=image))
+    await expect(page.locator(f"#message-{posted} .side > .text").first).to_have_text("Ben's turn.")
+    assert await page.evaluate("() => [window.moved > 0, window.early]") == [True, 0]
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 640), (390, 844), (1280, 800)])
+async def test_a_position_in_a_note_has_the_place_of_a_board(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage, width: int, height: int
+) -> None:
+    await web_chat.adapter.post(CHANNEL, board("Ada's turn.", awaits=ADA), "n1")
+    page = await ready(await open_page("Ada", viewport={"width": width, "height": height}))
+    live = await page.locator(".live .frame").bounding_box()
+    front.on(Choose, Note(replace(board("Your side."), turn="over")))
+    await page.locator(".live").get_by_role("button", name="4", exact=True).click()
+    own = page.locator(".list > .note .frame")
+    await expect(own).to_be_in_viewport(ratio=1)
+    assert await own.bounding_box() == pytest.approx(live, abs=1)  # a window scrolls by whole pixels
+
+
 async def test_talk_beside_a_board_is_ruled_off_once(web_chat: WebChat, open_page: OpenPage) -> None:
     await web_chat.adapter.post(CHANNEL, board("Ada's turn.", awaits=ADA), "n1")
     page = await ready(await open_page("Ada"))

@@ -75,6 +75,28 @@ async def test_a_picture_can_be_enlarged_and_read(web_chat: WebChat, open_page: 
     await expect(enlarge).to_be_focused()
 
 
+@pytest.mark.parametrize(("width", "height"), [(320, 640), (390, 844), (1280, 800)])
+async def test_an_enlarged_picture_is_larger(
+    web_chat: WebChat, open_page: OpenPage, width: int, height: int
+) -> None:
+    """On a phone it is scrolled; the button that closes it is whole, and stays."""
+    await web_chat.adapter.post(CHANNEL, board("Ada's turn."), "n1")
+    page = await ready(await open_page("Ada", viewport={"width": width, "height": height}))
+    before = await page.locator("#channel .frame").bounding_box()
+    await page.get_by_role("button", name="Enlarge picture").click()
+    window = page.get_by_role("dialog")
+    after = await window.locator("img").bounding_box()
+    assert before
+    assert after
+    assert after["width"] > 1.2 * before["width"]
+    await window.evaluate("dialog => dialog.scrollTo(dialog.scrollWidth, 0)")
+    close = window.get_by_role("button", name="Close")
+    await expect(close).to_be_in_viewport(ratio=1)
+    assert await close.evaluate("button => button.scrollWidth <= button.clientWidth")
+    await close.click()
+    await expect(window).to_be_hidden()
+
+
 async def test_what_changes_for_one_person_alone_is_seen_whoever_hears_the_channel(
     web_chat: WebChat, front: Scripted, open_page: OpenPage
 ) -> None:

@@ -119,3 +119,11 @@ async def test_on_a_phone_a_newcomer_is_shown_the_games_whatever_was_said(
     for name in ("Lea", "Ben"):
         page = await ready(await open_page(name, **PHONE))
         await expect(page.get_by_role("tab", name="Channel")).to_have_attribute("aria-selected", "true")
+
+
+async def test_on_a_small_phone_all_games_are_offered_in_one_window(open_page: OpenPage) -> None:
+    page = await ready(await open_page("Ada", viewport={"width": 320, "height": 640}, has_touch=True))
+    cards = page.locator(".panel:not(.away) .start .card")
+    await expect(cards).to_have_count(4)
+    for card in await cards.all():
+        await expect(card).to_be_in_viewport(ratio=1)
