@@ -69,6 +69,8 @@ async def test_a_live_board_never_leaves_view_while_people_talk(
     await expect(newest.locator(".frame")).to_be_in_viewport(ratio=1)
     if width > 1000:
         await expect(newest.get_by_text("line 19")).to_be_in_viewport()
+        await page.reload()
+        await expect(newest.get_by_text("line 19")).to_be_in_viewport()
     else:
         await expect(newest.get_by_role("button", name="6", exact=True)).to_be_in_viewport(ratio=1)
         await page.get_by_role("button", name="New messages").click()
