@@ -20,7 +20,7 @@ LETTER = 34  # font size at the edges
 DASHES = 12  # of a broken ring
 PATH, HALO, HEAD = 7, 12, 17  # width of the way of a piece, of the light around it, length of its point
 KEY_HEIGHT = 36
-TARGET = 23  # radius of the disc on a square that is free to go to
+TARGET = 18  # radius of the disc on a square that is free to go to: dark, as a white dot is a light one
 
 
 class Mark(StrEnum):
@@ -141,8 +141,8 @@ class Square(Drawing):
                 sheet.lay(dark, marks.ring(around(middle, SIZE, 7), 9))
                 sheet.lay(light, marks.ring(around(middle, SIZE, 5), 5, dashes=DASHES))
             case Offer.TARGET:
-                sheet.lay(dark, marks.disc(middle, TARGET))
-                sheet.lay(light, marks.disc(middle, TARGET - 4.5))
+                sheet.lay(light, marks.disc(middle, TARGET))
+                sheet.lay(dark, marks.disc(middle, TARGET - 3.5))
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,11 +7,12 @@ from itertools import combinations, product
 
 import pytest
 from hypothesis import given
+from PIL import Image
 
 from games.game import SEATS, VIEWERS, Seat
 from games.sator import FILES, Dot, State, View
 from games.sator.pieces import hides
-from renderers.canvas import assembled, empty_picture
+from renderers.canvas import Sheet, assembled, empty_picture
 from renderers.plates import SIDES
 from renderers.sator.parts import File, Mark, Offer, Row, Slain, Square, Way
 from renderers.sator.pieces import Man
@@ -257,6 +258,15 @@ def test_the_pieces_that_can_go_are_hinted_to_the_seat_to_act_and_to_the_spectat
     own = {cell_of(f"{file}1", 0): Offer.MOVABLE for file in FILES}
     assert offers(STARTED.view(0)) == offers(STARTED.view(None)) == own
     assert offers(STARTED.view(1)) == {}
+
+
+@EACH_THEME
+def test_a_square_to_go_to_bears_a_dark_disc_as_white_dots_are_light(theme: Theme) -> None:
+    square = Square((1, 1), None, Mark.NONE, Offer.TARGET, ())
+    sheet = Sheet(Image.new("RGB", square.box.size), square.box)
+    square.paint(sheet, theme)
+    x, y = (length // 2 for length in square.box.size)
+    assert sheet.image.getpixel((x, y)) == theme.key.dark
 
 
 def test_a_chosen_piece_is_framed_and_its_targets_are_marked() -> None:

@@ -69,6 +69,14 @@ def test_a_first_game_has_five_to_eight_positions_and_no_sentence_too_many(game:
     assert begun == {step.key for step in steps(game)}
 
 
+@pytest.mark.parametrize("place", ["a1", "c1"])
+async def test_the_first_stone_of_a_lesson_goes_wherever_it_is_offered(house: House, place: str) -> None:
+    asked = shown(await house.ask(ADA, ShowLesson("sato", 1), HERE))
+    assert "white ones for your opponent" in asked.text, "before a face is chosen"
+    done = await house.ask(ADA, AnswerLesson("sato", 1, ("ybg", place, "b0"), True, 0), HERE)
+    assert shown(done).text.startswith("Right!")
+
+
 async def test_the_words_of_a_move_may_be_chosen_in_any_order_that_the_game_allows(house: House) -> None:
     """Sator, set-up: the two files."""
     for files in permutations("abcde", 2):
@@ -113,7 +121,7 @@ async def test_games_to_learn_are_offered_and_the_rules_lead_to_lesson_and_signs
 @pytest.mark.parametrize(
     ("game", "sign"),
     [
-        ("sator", "Dark square: the piece that you chose. White disc: where it may go."),
+        ("sator", "Dark square: the piece that you chose. Small dark disc: where it may go."),
         ("stacko", "A tick and two lines of light: this tower is finished."),
     ],
 )

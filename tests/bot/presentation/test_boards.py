@@ -137,7 +137,7 @@ def test_where_a_robot_is_to_move_nobody_has_anything_to_choose() -> None:
     ("game", "plies", "words", "task"),
     [
         ("sahara", "", "", "Choose a hollow to sow."),
-        ("sator", "", "", "Choose two pieces for the red dots: .+"),
+        ("sator", "", "", "Choose two pieces for the red dots .+"),
         ("sator", "hide a b, hide a b", "", "Choose a piece to move."),
         ("sator", "hide a b, hide a b", "b1", "Chosen so far: b1. Choose where it goes."),
         ("stacko", "", "", r"Build part \d+, or take a new part."),
