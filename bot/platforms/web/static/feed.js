@@ -147,6 +147,7 @@ export class Feed {
     this.newer.hidden = this.#atEnd || answers;
     this.#tidy();
     this.#beside(fresh, answers);
+    if (answers && isBoard(message) && document.activeElement.closest(".moves")) fresh.focus(); // its line is out of sight now
     return true;
   }
 

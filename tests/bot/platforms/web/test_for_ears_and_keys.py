@@ -296,3 +296,19 @@ async def test_a_turn_is_heard_only_by_who_switched_that_on(web_chat: WebChat, o
         await web_chat.adapter.post(CHANNEL, reminds, f"n2 {pings}")
         await expect(said(page, f"v4 {pings}")).to_be_visible()
     await expect(bell).to_have_attribute("data-rung", "AAAAAA")
+
+
+async def test_a_move_of_the_list_leads_into_its_position(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage
+) -> None:
+    """The focus is where it can be seen, and so is its outline."""
+    told = MoveList(((1, "A move.", ShowPly(MatchId("AAAAAA"), 1)),) * 20)
+    await web_chat.adapter.post(CHANNEL, replace(board("Ada's turn.", awaits=ADA), moves=told), "n1")
+    page = await ready(await open_page("Ada", viewport={"width": 1280, "height": 800}))
+    line = page.locator(".moves button").first
+    await line.focus()
+    assert await line.evaluate("line => parseFloat(getComputedStyle(line).outlineOffset)") < 0
+    front.on(ShowPly, Note(replace(board("Move 1 of 20."), turn="over")))
+    await page.keyboard.press("Enter")
+    shown = page.locator(".list > .note")
+    await expect(shown.locator(":focus")).to_be_in_viewport(ratio=1)
