@@ -32,6 +32,8 @@ ASKED_LEVELS = (*map(str, LEVELS), OWN)
 USUAL_LEVEL = 3
 HINT_LEVEL = LEVELS[-1]
 MOST_OPEN_WITH_ROBOTS = 5  # simultaneous matches of one person against robots
+EARLY = 12
+"""A robot agrees to no draw before so many events of a match: about five moves of each."""
 EVEN = 0.55
 """A robot agrees to a draw if its chance to win, draws counting half, is at most this."""
 

@@ -15,6 +15,7 @@ from bot.interface import Answer, Note, Screen, Update
 from bot.presentation import Guided
 from bot.presentation.rules import example
 from games import GAMES
+from games.match import Phase
 
 
 @answers(interface.Help)
@@ -72,8 +73,15 @@ async def rules(context: RequestContext, request: interface.ShowRules) -> Answer
         page=number,
         pages=len(pages),
         robots=request.game in context.robots,
+        plays=await _plays_here(context, request.game),
     )
     return responses.page(context, shown, in_place=bool(request.page))
+
+
+async def _plays_here(context: RequestContext, game: str) -> bool:
+    """Whether this chat shows a match of the game that the person is playing."""
+    rows = await context.matches_here((Phase.RUNNING,))
+    return any(row.game == game and context.player in row.players for row in rows)
 
 
 @answers(interface.ShowLegend)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from bot import interface
 from bot.domain.players import is_robot, is_team
-from bot.interface import Button, Capabilities, Link, MoveList, Picture, Rows, Screen, Turn, WebLink
+from bot.interface import Button, Capabilities, Link, MoveList, Picture, Rows, Screen, Turn
 from bot.presentation.alt_texts import changed, described, length, position
 from bot.presentation.button_rows import in_rows
 from bot.presentation.challenges import challenge_screen, given_to_robot
@@ -104,7 +104,6 @@ def board(
         players=phrasing.accounts_of(match.players or ()),
         turn=_turn(match),
         headline=headline(match, phrasing) if match.ending else None,
-        page=WebLink(phrasing.texts("button.public_page"), known.page) if known.page else None,
         moves=_moves(match, past, phrasing) if past.told else None,
     )
 

@@ -42,18 +42,20 @@ def moderation_page(moderation: Moderation, phrasing: Phrasing) -> Screen:
         lines.append(texts("moderation.hidden", names=", ".join(map(phrasing.name, moderation.hidden))))
         lines += forgotten_line(moderation.hidden, phrasing)
     lines.append(texts("moderation.reports" if moderation.reports else "moderation.no_reports"))
+    times = list[int]()
     for remark in moderation.reports:
         line = _report(remark, phrasing)
         if length([title, *lines, line]) > phrasing.capabilities.text:
             break
         lines.append(line)
+        times.append(remark.reported or 0)
     stop = [
         Button(texts("button.stop", match=match), interface.ShowModeration(match, moderation.place), "danger")
         for match in moderation.running
     ]
     stop += end_buttons(moderation.tournaments, phrasing)
     rows = (*in_rows(_hide_buttons(moderation, phrasing)), *in_rows(stop))
-    return Screen("\n".join(lines), title, rows=rows)
+    return Screen("\n".join(lines), title, rows=rows, moments=phrasing.moments(times))
 
 
 def _hide_buttons(moderation: Moderation, phrasing: Phrasing) -> list[Button]:

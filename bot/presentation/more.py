@@ -10,7 +10,7 @@ from bot import interface
 from bot.domain.players import is_team
 from bot.domain.teams import Ballot
 from bot.domain.tournaments import Tournament
-from bot.interface import Button, Rows, Screen
+from bot.interface import Button, Rows, Screen, WebLink
 from bot.presentation.button_rows import in_rows
 from bot.presentation.fairness import seal_lines
 from bot.presentation.phrasing import Phrasing, newest
@@ -82,12 +82,15 @@ def more_page(
     lines += away_lines(phrasing, known)
     lines += vote_lines(match, phrasing)
     lines += unreached_lines(match, phrasing, known)
-    lines += [*_latest_turn(match, phrasing), *seal_lines(match, phrasing)]
+    lines += _latest_turn(match, phrasing)
+    if not _may_verify(match):  # which tells the seal, too
+        lines += seal_lines(match, phrasing)
     return Screen(
         "\n".join(lines),
         phrasing.about("title.match", match, known.tournament),
         rows=_panel(match, phrasing, known, apart=apart),
         moments=phrasing.moments(absence_times(known)),
+        page=WebLink(phrasing.texts("button.public_page"), known.page) if known.page else None,
     )
 
 
@@ -187,7 +190,7 @@ def _panel(match: MatchView, phrasing: Phrasing, known: Circumstances, *, apart:
     shows = [] if over else _other_boards(match, phrasing, apart=apart)
     if known.tournament and match.viewer is not None and not over:
         shows.insert(0, standings_button(known.tournament, phrasing))
-    if over and _has_proof(match):
+    if _may_verify(match):
         shows.append(Button(texts("button.verify"), interface.VerifyDeal(code)))
     if over:
         shows.append(Button(texts("button.clip"), interface.PostClip(code)))
@@ -196,10 +199,10 @@ def _panel(match: MatchView, phrasing: Phrasing, known: Circumstances, *, apart:
     return (*in_rows(shows), *in_rows(acts))
 
 
-def _has_proof(match: MatchView) -> bool:
-    """Whether there is something to verify, and this viewer may see it."""
+def _may_verify(match: MatchView) -> bool:
+    """Whether the match is over, with something to verify that this viewer may see."""
     all_seen = plays_openly(match) or len(match.laid_open) == len(SEATS)
-    return is_drawn(match) and (match.viewer is not None or all_seen)
+    return match.phase is Phase.OVER and is_drawn(match) and (match.viewer is not None or all_seen)
 
 
 def _actions(match: MatchView, phrasing: Phrasing) -> list[Button]:

@@ -31,18 +31,23 @@ def rules_page(
     page: int,
     pages: int,
     robots: bool,
+    plays: bool = False,
 ) -> Screen:
-    """A paragraph of the rules (a page from 1) with the position that illustrates it."""
+    """A paragraph of the rules (a page from 1) with the position that illustrates it.
+
+    `plays`: whether its reader is in the middle of a match, so that no other one is offered.
+    """
     texts = phrasing.texts
     sun, moon = map(texts, SEAT_NAMES)
     names, name = (sun, moon), phrasing.game(game)
     paragraph, table = texts(f"{game}.rules.{rule}"), phrasing.describe(game, names, example.tell_table())
     ending = [outcome(game, example.result, names, phrasing)] if example.result else []
     described = joined([*table, *ending])
+    begins = [Button(texts("button.play", game=name), interface.OfferChallenge(game, None, ()))]
+    begins += [Button(texts("button.robot"), interface.PickRobot(game))] if robots else []
     buttons = [
         *turning(page, pages, partial(interface.ShowRules, game), texts, style="main"),
-        Button(texts("button.play", game=name), interface.OfferChallenge(game, None, ())),
-        *([Button(texts("button.robot"), interface.PickRobot(game))] if robots else []),
+        *([] if plays else begins),
         Button(texts("button.learn"), interface.ShowLesson(game)),
         Button(texts("button.legend"), interface.ShowLegend(game)),
     ]

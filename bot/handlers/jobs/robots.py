@@ -7,7 +7,7 @@ import logging
 from bot.delivery.background import Timing
 from bot.delivery.worker import NotHere
 from bot.domain import plans
-from bot.domain.robot_players import EVEN, Asked, asked_of_robot, dice_seed, level_of_move
+from bot.domain.robot_players import EARLY, EVEN, Asked, asked_of_robot, dice_seed, level_of_move
 from bot.domain.terms import DAY
 from bot.handlers.services import Services
 from bot.handlers.transactions import match_transaction
@@ -73,6 +73,8 @@ async def _answer(services: Services, match: Match, asked: Asked) -> actions.Act
     robots, view = services.access.robots, match.seen_by(asked.seat).view
     seed, code = dice_seed(match, asked), match.opened.match
     assert view is not None  # noqa: S101 - a match that asks something is dealt
+    if asked.kind == "draw" and asked.version < EARLY:
+        return actions.DeclineDraw(robot)
     if asked.kind == "draw":
         chance = await robots.assess(view, seed, match=code)
         return actions.AcceptDraw(robot) if chance <= EVEN else actions.DeclineDraw(robot)

@@ -75,6 +75,17 @@ async def test_words_go_into_the_deal_and_stand_on_the_board(house: House) -> No
     assert WORDS in (await house.more(CLEO)).text
 
 
+async def test_the_end_has_one_way_to_verify_and_watchers_without_it_read_the_seal(house: House) -> None:
+    await offered(house)
+    await house.type(BEN, f"/join {house.board().code}")
+    await house.resign(ADA)
+    own, others = await house.more(ADA), await house.more(CLEO)
+    assert "Verify the deal" in house.labels(own)
+    assert "Seal" not in own.text
+    assert "Verify the deal" not in house.labels(others)
+    assert "Seal" in others.text
+
+
 async def test_a_repeated_press_changes_nothing(house: House) -> None:
     opened, _ = await offered(house)
     for words in ("", WORDS):

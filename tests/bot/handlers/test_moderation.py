@@ -74,6 +74,8 @@ async def test_who_manages_the_chat_sees_what_was_reported_and_by_whom(house: Ho
     code = code_of(house)
     assert lines[0].startswith(f"· Ben to Ada in {code}: “Thank you!” – Cleo, ")
     assert lines[1].startswith(f"· Ben to Ada in {code}: “you cheat” – Ada, ")
+    assert [at for _, at in page.moments] == [house.now, house.now - 60], "for readers without a zone"
+    assert all(told in page.text for told, _ in page.moments)
     await house.type(CLEO, "/settings zone=Asia/Tokyo")
     assert "Mon 12 Jan, 22:4" in (await moderated(house)).text, "as their clocks tell it"
 

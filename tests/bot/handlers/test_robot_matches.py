@@ -11,7 +11,7 @@ from bot.delivery.worker import LEFT_FOR
 from bot.domain.deadlines import ABANDONED_AFTER, WARNED_BEFORE
 from bot.domain.guided import steps
 from bot.domain.players import is_robot
-from bot.domain.robot_players import MOST_OPEN_WITH_ROBOTS
+from bot.domain.robot_players import EARLY, MOST_OPEN_WITH_ROBOTS
 from bot.domain.terms import DAY, HOUR
 from bot.handlers.jobs.robots import FLOOR_AFTER_DEAL
 from bot.handlers.transactions import match_transaction
@@ -182,7 +182,7 @@ async def test_the_challenger_lets_the_robot_take_a_challenge_to_somebody_by_nam
 
 async def test_buttons_lead_from_the_help_and_the_rules_to_a_match(house: House) -> None:
     chat = private_chat(ADA)
-    for line in ("/help", "/rules sahara", "/play robot"):
+    for line in ("/rules sahara", "/help", "/play robot"):
         answer = await house.type(ADA, line, chat)
         for label in ("Play the robot", "Sahara", "Against: Robot (level 1)", "Level 2", "Start"):
             page = answer.note or answer.update
@@ -212,6 +212,14 @@ async def test_what_no_robot_does_is_told(house: House, line: str, why: str) -> 
     await house.type(ADA, line)
     assert why in house.note(ADA)
     assert house.platform.in_chat(CHANNEL) == []
+
+
+async def test_the_rules_offer_no_match_to_who_is_in_the_middle_of_one(house: House) -> None:
+    await house.type(ADA, "/play sahara robot")
+    begins = {"Play Sahara", "Play the robot"}
+    assert not begins & {*house.labels((await house.type(ADA, "/rules sahara")).noted)}
+    assert begins <= {*house.labels((await house.type(BEN, "/rules sahara")).noted)}
+    assert {"Play Sato"} <= {*house.labels((await house.type(ADA, "/rules sato")).noted)}
 
 
 async def test_one_plays_so_many_matches_with_robots_at_a_time(house: House) -> None:
@@ -312,6 +320,8 @@ async def test_it_agrees_to_a_draw_where_it_is_not_ahead(
 ) -> None:
     robots.chance = chance
     await house.type(ADA, "/play sahara robot")
+    while len(await log(house)) < EARLY:
+        await move(house)
     await house.type(ADA, "/draw")
     assert isinstance((await log(house))[-1], event)
     told = house.board()
@@ -319,6 +329,16 @@ async def test_it_agrees_to_a_draw_where_it_is_not_ahead(
     if event is DrawDeclined:
         await move(house)
         assert "declined" not in house.board().message.text
+
+
+async def test_a_match_that_has_hardly_begun_does_not_end_by_a_slip(house: House, robots: FirstMoves) -> None:
+    robots.chance = 0.1
+    await house.type(ADA, "/play sahara robot")
+    for _ in range(3):
+        await move(house)
+    await house.type(ADA, "/draw")
+    assert isinstance((await log(house))[-1], DrawDeclined)
+    assert f"{ROBOT} declined the draw." in house.board().message.text
 
 
 async def test_it_lets_people_take_their_moves_back(house: House) -> None:

@@ -238,15 +238,17 @@ async def test_either_player_can_switch_it_off(house: House, server: MatchPages)
 
 
 async def test_the_end_offers_the_link_only_where_there_is_a_page(house: House) -> None:
+    """It stands behind *More*: few look for it, and the board has the next match."""
     await finished(house)
-    assert house.board().message.page is None
+    assert (await house.more(ADA)).page is None
     async with served(house) as server:
         code = await finished(house)
-        page = house.board().message.page
+        assert house.board().message.page is None
+        page = (await house.more(ADA)).page
         assert page == WebLink("Public page", server.public_link(code))
         await house.type(BEN, "/settings pages=off")
         await finished(house)
-        assert house.board().message.page is None
+        assert (await house.more(ADA)).page is None
 
 
 async def test_whoever_asks_too_often_waits(tmp_path: Path) -> None:
