@@ -784,6 +784,19 @@ async def test_on_a_phone_no_typed_line_moves_the_board(
     assert await there.locator(".frame").bounding_box() == before
 
 
+async def test_symbols_beside_a_board_are_seen_before_they_are_explained(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage
+) -> None:
+    posted = await web_chat.adapter.post(CHANNEL, board("Ada's turn.", awaits=ADA), "n1")
+    page = await ready(await open_page("Ada", **PHONE))
+    there = page.locator(f"#message-{posted}")
+    front.on(ShowHand, Note(Screen("1. A bean.", "The symbols", board_image("tan", "Symbols."))))
+    await there.get_by_role("button", name="My view").click()
+    note = there.locator(".note")
+    title, picture, text = (note.locator(part) for part in (".title", ".frame", ".text"))
+    assert await top_of(title) < await top_of(picture) < await top_of(text)
+
+
 @pytest.mark.parametrize(("height", "room"), [(568, False), (640, True)])
 async def test_on_a_phone_more_covers_nothing_of_the_picture_if_there_is_room(
     web_chat: WebChat, front: Scripted, open_page: OpenPage, height: int, *, room: bool
