@@ -33,7 +33,9 @@ async def act(context: MatchContext, request: ActRequest) -> Answer:
     async with match_transaction(context.services, context.match_id, read=context.read) as transaction:
         target = await find_target(context, transaction.boards)
         if isinstance(request, interface.TypeMove):
-            request = _as_pressed(context, transaction.match, request)
+            request = _as_pressed(
+                context, transaction.match, _as_rest(context, transaction.match, request, target)
+            )
         try:
             decision = _decide(context, transaction, request)
         except Refused as refused:
@@ -49,6 +51,21 @@ async def act(context: MatchContext, request: ActRequest) -> Answer:
         elif target.kind == "adopted":
             await transaction.adopt(target.board)
         return await _show(context, transaction.match, request, target)
+
+
+def _as_rest(
+    context: MatchContext, match: Match, request: interface.TypeMove, target: ReplyTarget
+) -> interface.TypeMove:
+    """What is typed; after a half-chosen move on the board here, with that before it if it goes on so."""
+    seat, screens, board = match.seat_of(context.player), context.services.screens, target.board.id
+    if seat is None:
+        return request
+    for alone in (context.incoming.account.id, ""):
+        if screens.half_chosen.chooser(board, alone) == context.player:
+            chosen = screens.half_chosen.on(board, match, alone).words or ()
+            if presentation.goes_on(match.seen_by(seat), chosen, request.words):
+                return replace(request, words=(*chosen, *request.words))
+    return request
 
 
 def _as_pressed(context: MatchContext, match: Match, request: interface.TypeMove) -> ActRequest:

@@ -75,6 +75,11 @@ def begun(match: MatchView, words: Words) -> Words:
     return ()
 
 
+def goes_on(match: MatchView, chosen: Words, words: Words) -> bool:
+    """Whether these words continue a move that begins as it was `chosen`."""
+    return bool(chosen) and legal_moves(match).after(folded(" ".join((*chosen, *words))).split()) is not None
+
+
 def words_of_button(match: MatchView, label: str, phrasing: Phrasing) -> Words:
     """The words of a first choice or whole move whose button is called so, `folded`; () if there is none."""
     asked = prompt(match, place_in(match, ()), 0, phrasing, whole_moves=MOST_NAMED)

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bot.domain import commands
-from bot.interface import Account, Chat
+from bot.interface import Account, Chat, Choose
+from bot.presentation import legal_moves
+from games.match import fold
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, private_chat
 
 ELSEWHERE = Chat(CHANNEL.platform, "elsewhere", private=False)
@@ -210,3 +212,18 @@ async def test_the_beginning_of_a_move_is_meant_for_the_match_that_has_such_move
         await house.type(ADA, f"/play {game} ben begins=me", ALONE)
         await house.press(BEN, "Accept", house.board(private_chat(BEN)))
     assert "\ne4: choose which dots show" in await said(house, "e4")
+
+
+async def test_what_is_typed_after_a_half_chosen_move_is_the_rest_of_it(house: House) -> None:
+    first = await house.start("/play sato variant=split")
+    board = house.board()
+    half = board.message.rows[0][0].request
+    assert isinstance(half, Choose)
+    await house.ask(first, half, CHANNEL, message=board.id)
+    begun = fold(await house.store.matches.load(board.code))
+    place = legal_moves(begun.seen_by(begun.awaited[0])).after(half.words)
+    assert place
+    move = next(end.words for end in place.ends() if len(end.words) > len(half.words))
+    await house.type(first, f"/move {' '.join(move[len(half.words) :])}")
+    played = fold(await house.store.matches.load(board.code))
+    assert played.state != begun.state, house.notes
