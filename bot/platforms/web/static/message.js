@@ -71,6 +71,7 @@ export class MessageView {
   #parts = {};
   #picture = null;
   #track = null;
+  #readsOn = false; // whether the talk beside it is scrolled to its end: there it stays
   #choices = null;
   #entered = false; // whether something in it was pressed while it stands aside
   #fold = null; // the line that opens it, and closes it again
@@ -193,6 +194,7 @@ export class MessageView {
     const above = this.#picture.element.getBoundingClientRect().bottom - this.element.getBoundingClientRect().top;
     for (const note of this.notes.children) this.#fitNote(note, height, Math.max(LEAST, height - above));
     this.#cover(window - EDGE);
+    if (this.#readsOn) this.talk.scrollTop = this.talk.scrollHeight;
   }
 
   /** What is told covers a row of buttons or leaves it: it is as much higher as it needs for that, above this bottom. */
@@ -376,7 +378,7 @@ export class MessageView {
     this.#choices = new Choices((payload, of) => this.#hooks.press(this.#message, payload, of), () => this.element.focus({ preventScroll: true }));
     parts.rows = this.#choices.element;
     parts.notes = h("div", { class: "notes" });
-    parts.talk = h("div", { class: "talk" });
+    parts.talk = h("div", { class: "talk", scroll: ({ target }) => (this.#readsOn = isAtEnd(target)) });
     parts.side = h("div", { class: "side" });
     this.element.append(
       h("img", { class: "avatar", src: "icon.svg", alt: "", width: "36", height: "36" }),
@@ -545,7 +547,11 @@ function inList(event) {
 
 /** Show whether there is more to read below in what is scrolled. */
 function cue(element) {
-  element.classList.toggle("more", element.scrollHeight - element.scrollTop - element.clientHeight > 8);
+  element.classList.toggle("more", !isAtEnd(element));
+}
+
+function isAtEnd(element) {
+  return element.scrollHeight - element.scrollTop - element.clientHeight <= 8;
 }
 
 function flash(element) {

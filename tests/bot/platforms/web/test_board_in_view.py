@@ -473,6 +473,20 @@ async def test_a_position_in_a_note_has_the_place_of_a_board(
     assert await own.bounding_box() == pytest.approx(live, abs=1)  # a window scrolls by whole pixels
 
 
+async def test_the_newest_talk_beside_a_board_stays_in_view_when_there_is_less_room_for_it(
+    web_chat: WebChat, open_page: OpenPage
+) -> None:
+    posted = await web_chat.adapter.post(CHANNEL, board("Ada's turn.", awaits=ADA), "n1")
+    page = await ready(await open_page("Ada", viewport={"width": 1280, "height": 800}))
+    for number in range(30):
+        await web_chat.adapter.post(CHANNEL, Screen(f"line {number}"), f"t{number}")
+    await expect(said(page, "line 29")).to_be_in_viewport(ratio=1)
+    log = "\n".join(f"It happened {number}." for number in range(12))
+    await web_chat.adapter.edit(CHANNEL, posted, board(f"{log}\nBen's turn.", awaits=BEN))
+    await expect(said(page, "Ben's turn.")).to_be_visible()
+    await expect(said(page, "line 29")).to_be_in_viewport(ratio=1)
+
+
 async def test_talk_beside_a_board_is_ruled_off_once(web_chat: WebChat, open_page: OpenPage) -> None:
     await web_chat.adapter.post(CHANNEL, board("Ada's turn.", awaits=ADA), "n1")
     page = await ready(await open_page("Ada"))
