@@ -199,10 +199,7 @@ def tell_question(position: Position) -> tuple[Fact, ...]:
 
 
 def tell_task(position: Position, words: Words) -> tuple[Fact, ...]:
-    """What is to be chosen after these words of a move: a stone by its colours, not by its name.
-
-    A corner of a cell that is chosen is called as the cell: there is no other in the question.
-    """
+    """What is to be chosen after these words of a move: a stone by its colours, not by its name."""
     if position.asked is Asked.TAKE:
         return ()
     if not words:
@@ -210,8 +207,7 @@ def tell_task(position: Position, words: Words) -> tuple[Fact, ...]:
     if len(words) == 1:
         return _tell_task_with(position, words[0])
     on_sato = any(point_name(sato.point) == words[1] for sato in _free_satos(position.layout))
-    cell_name = words[1].rstrip("ew")
-    return (fact("task_way_sato" if on_sato else "task_way", point=cell_name, first=words[0][0]),)
+    return (fact("task_way_sato" if on_sato else "task_way", point=words[1], first=words[0][0]),)
 
 
 def _tell_task_with(position: Position, name: str) -> tuple[Fact, ...]:

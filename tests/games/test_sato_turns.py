@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from games import Dice
 from games.game import VIEWERS, NotYourTurn, Viewer, fact
-from games.game import position as reached
 from games.sato import (
     STONES,
     Asked,
@@ -392,14 +391,3 @@ def test_nothing_is_told_of_a_stone_or_a_point_that_cannot_be_chosen() -> None:
     assert view.tell_choice((stone, point))
     assert view.tell_choice(("zzz", point)) == view.tell_choice((stone, "g9")) == ()
     assert dealt.play(0, move).view(0).tell_purpose(move) == ()
-
-
-@pytest.mark.parametrize(
-    ("plies", "point"), [("ybg c1 w1, oby d1 w5", "c2"), ("ybg c1 w1, oby d1 w5, rgy c2 w1", "d1w")]
-)
-def test_the_question_how_to_lay_a_stone_names_the_cell_without_a_corner(plies: str, point: str) -> None:
-    now = reached(Sato(), {"table": "small"}, plies)
-    seat = now.to_act[0]
-    move = next(move for move in now.legal_moves(seat) if f" {point} " in str(move))
-    (asked,) = now.view(seat).tell_task(tuple(str(move).split()[:2]))
-    assert dict(asked.values)["point"] == point[:2]
