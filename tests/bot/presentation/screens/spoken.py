@@ -11,6 +11,7 @@ from bot.texts import Texts
 
 KEPT = 50  # sentences of one key that nobody has read yet
 BEGIN, END = "\ue000", "\ue001"
+LINE_NUMBER = re.compile(r"^\d+\. ", re.MULTILINE)
 MARKED = re.compile(f"{BEGIN}[^{BEGIN}{END}]*{END}")
 
 
@@ -62,6 +63,7 @@ class Spoken:
         if self.marks:
             self.unsaid |= {left for said in words if (left := bare(said).strip())}
         received = "\n".join(words).casefold()
+        received += LINE_NUMBER.sub("", received)  # of lists, whose lines may stand in a catalogue
         for (language, key), sentences in list(self._said.items()):
             if any(sentence.casefold() in received for sentence in sentences):
                 self.read[language].add(key)
