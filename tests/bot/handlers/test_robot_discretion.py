@@ -65,7 +65,10 @@ async def test_how_long_it_thought_is_seen_by_nobody(tmp_path: Path, thought: fl
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_a_robot_is_given_the_view_of_its_seat_and_no_other(tmp_path: Path, game: str) -> None:
+async def test_a_robot_is_given_the_view_of_its_seat_and_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    monkeypatch.setattr("bot.handlers.jobs.robots.EARLY", 0)  # the robot thinks about a draw at once
     robots = FirstMoves()
     async with House(tmp_path, robots=robots) as house:
         await house.type(ADA, f"/play {game} robot", private_chat(ADA))
