@@ -21,14 +21,19 @@ BADGE, NUMBER = 26, 38  # radius of the disc of a number, and its font size
 SIGNS: tuple[Standing, ...] = ("turn", "ready", "won", "drawn")
 
 
-def legend(game: str, *, theme: str = "light") -> bytes:
+def legend(game: str, lines: int, *, theme: str = "light") -> bytes:
     """The bytes of a PNG, as wide as SIZE: the samples of the game, then those that all games share.
+
+    Args:
+        game: its key.
+        lines: how many lines explain its own marks.
+        theme: what it is painted in.
 
     Raises:
         ValueError: there is no such theme.
     """
     materials = named(theme, THEMES, "theme")
-    own = import_module(f"renderers.{game}.legend").samples(materials)
+    own = _own_samples(game, materials, lines)
     rows = list(_rows(_numbered(materials, chain(own, shared()))))
     heights = [max(shown.image.height for shown in row) for row in rows]
     size = SIZE[0], sum(heights) + ROW_GAP * (len(rows) - 1) + 2 * EDGE
@@ -38,6 +43,16 @@ def legend(game: str, *, theme: str = "light") -> bytes:
         _lay_row(sheet, materials, row, top + height / 2)
         top += height + ROW_GAP
     return png.encode(indexed(sheet.image, materials), palette(materials), thorough=True)
+
+
+def _own_samples(game: str, theme: Theme, lines: int) -> Iterable[Iterable[Sample]]:
+    """For each line those of the painter; a painter need not have any."""
+    try:
+        painted = import_module(f"renderers.{game}.legend")
+    except ModuleNotFoundError:
+        return [()] * lines
+    own: Iterable[Iterable[Sample]] = painted.samples(theme)
+    return own
 
 
 @dataclass(frozen=True, slots=True)

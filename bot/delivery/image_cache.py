@@ -155,7 +155,7 @@ def _table(wanted: Table, theme: str) -> bytes:
 
     match wanted:
         case Legend():
-            return legend.legend(wanted.game, theme=theme)
+            return legend.legend(wanted.game, wanted.lines, theme=theme)
         case Crosstable():
             heads = {"title": wanted.title, "name": wanted.name, "points": wanted.points}
             return tables.crosstable(wanted.rows, **heads, legend=wanted.legend, theme=theme)

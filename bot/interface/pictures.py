@@ -154,6 +154,8 @@ class Legend:
 
     game: str
     """Its key."""
+    lines: int
+    """How many lines are about this game only; they come first."""
     alt: str
 
 

@@ -63,11 +63,12 @@ def rules_page(
 def legend_page(game: str, phrasing: Phrasing) -> Screen:
     """What the marks of pictures mean; a picture shows each, with the number of its line."""
     texts, title = phrasing.texts, phrasing.texts("title.legend", game=phrasing.game(game))
-    lines = f"{texts(f'{game}.legend')}\n{texts('legend.common')}".split("\n")
+    own, common = (texts(key).split("\n") for key in (f"{game}.legend", "legend.common"))
+    lines = [*own, *common]
     if phrasing.text_only:
         return Screen("\n".join(lines), title, text_only=True)
     numbered = "\n".join(f"{number}. {line}" for number, line in enumerate(lines, start=1))
-    return Screen(numbered, title, table=interface.Legend(game, title))
+    return Screen(numbered, title, table=interface.Legend(game, len(own), title))
 
 
 def example(game: str, page: RulePage) -> View:

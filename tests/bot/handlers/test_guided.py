@@ -137,14 +137,19 @@ async def test_the_symbols_of_a_game_name_what_can_be_chosen_what_is_done_and_hi
 async def test_each_line_of_the_symbols_has_the_number_of_its_drawn_marks(house: House, game: str) -> None:
     signs = shown(await house.ask(ADA, ShowLegend(game), HERE))
     assert signs.image
-    assert signs.image.data == legend(game)
+    own = [*import_module(f"renderers.{game}.legend").samples(THEMES["light"])]
+    assert signs.image.data == legend(game, len(own))
     assert len(signs.image.data) <= MOST_BYTES
-    drawn = [*import_module(f"renderers.{game}.legend").samples(THEMES["light"]), *shared()]
-    numbers = [f"{number}." for number in range(1, len(drawn) + 1)]
+    numbers = [f"{number}." for number in range(1, len([*own, *shared()]) + 1)]
     for language in LANGUAGES:
         page = legend_page(game, Phrasing.of(DisplayPreferences(texts_for(language)), {}))
         assert [line.split(" ")[0] for line in page.text.split("\n")] == numbers, language
         assert is_short(page), f"a caption on Telegram holds all of it: {language}"
+
+
+def test_a_painter_need_not_draw_its_symbols() -> None:
+    """Those of all games have the numbers that come after its lines."""
+    assert legend("pebbles", 1) != legend("pebbles", 2)
 
 
 async def test_the_symbols_are_words_alone_for_a_reader_without_pictures(house: House) -> None:
