@@ -427,6 +427,8 @@ class Chat {
     const own = this.people.some((one) => one.id === message.author?.id);
     const fresh = panel.feed.show(message, own, this.rules.concerns(message));
     this.hear(person, message);
+    // *More* would cover what answers an offer.
+    if (before && this.rules.offers(message) && !this.rules.offers(before)) panel.feed.dropNotes(({ under }) => under === message.id);
     const ends = fresh && message.headline && !isBoard(message) && this.rules.concerns(message); // a tournament
     if (ends && !this.panels.some(({ feed }) => feed.runs)) this.rules.choose(panel);
     if (fresh && message.calls) this.rules.recall(message.match);

@@ -140,6 +140,22 @@ async def test_who_is_not_asked_has_no_button_to_answer(web_chat: WebChat, open_
         await expect(channel(page).get_by_role("button", name="Accept draw")).to_have_count(count)
 
 
+async def test_an_offer_is_not_covered_by_what_is_open(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage
+) -> None:
+    running = replace(board("Ben's turn.", awaits=BEN), players=(ADA, BEN))
+    posted = await web_chat.adapter.post(CHANNEL, running, "n1")
+    page = await ready(await open_page("Ben", **PHONE))
+    there = page.locator(f"#message-{posted}")
+    front.on(ShowHand, Note(Screen("More.", rows=((Button("Rules", ShowLesson("sahara", 1)),),))))
+    await there.get_by_role("button", name="My view").click()
+    await expect(there.locator(".note")).to_be_visible()
+    accept = Button("Accept draw", AcceptDraw(MatchId("AAAAAA")), "main", only_for=(BEN,))
+    await web_chat.adapter.edit(CHANNEL, posted, replace(running, rows=(*running.rows, (accept,))))
+    await expect(there.locator(".note")).to_have_count(0)
+    await expect(there.get_by_role("button", name="Accept draw")).to_be_in_viewport(ratio=1)
+
+
 async def test_below_the_end_stands_only_what_was_told_after_it(
     web_chat: WebChat, front: Scripted, open_page: OpenPage
 ) -> None:
