@@ -52,7 +52,7 @@ async def test_the_first_page_says_what_most_choose_and_leads_to_all_else(house:
     page = await settings(house)
     assert page.text.split("\n")[:-1] == [
         "Language: automatic",
-        "Theme: automatic (light; on a dark page in the browser dark)",
+        "Theme: automatic",
         "Boards: with pictures",
         "Reminders: when a quarter of the time is left",
         "Quiet hours: none (time zone UTC)",
