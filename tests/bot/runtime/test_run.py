@@ -251,8 +251,9 @@ async def test_while_trying_out_somebody_beside_you_plays_by_a_link(tischrand: P
             await zoe.press("More")
             await zoe.press("Resign", on="note")
             await zoe.press("Yes, resign", on="note")
-            await ada.until(lambda: bool(ada.board()["links"]))
-        page = link.origin().join(URL(ada.board()["links"][-1]["url"]))
+            await ada.until(lambda: ada.board()["board"] == "over")
+            await ada.press(ada.board(), "More")
+        page = link.origin().join(URL(ada.notes[-1]["links"][-1]["url"]))
         async with session.get(page) as answer:
             assert (answer.status, "Zoe" in await answer.text()) == (200, True)
         async with session.get(page, headers={"Host": f"elsewhere.example:{link.port}"}) as answer:
