@@ -95,7 +95,7 @@ export class Feed {
     this.#drop(({ id, message }) => !known.has(id) && (message.kind !== "note" || goesOn(message)));
     this.#fill(messages, more, ahead);
     this.#fit(); // only then has the talk beside a board its height
-    for (const view of this.#views.values()) if (view.talk.lastElementChild) view.bringInTalk(view.talk.lastElementChild);
+    for (const view of this.#views.values()) if (view.talk?.lastElementChild) view.bringInTalk(view.talk.lastElementChild);
   }
 
   prepend({ messages, more, ahead }) {

@@ -194,7 +194,7 @@ export class MessageView {
     const above = this.#picture.element.getBoundingClientRect().bottom - this.element.getBoundingClientRect().top;
     for (const note of this.notes.children) this.#fitNote(note, height, Math.max(LEAST, height - above));
     this.#cover(window - EDGE);
-    if (this.#readsOn) this.talk.scrollTop = this.talk.scrollHeight;
+    if (this.#readsOn && !this.#openInTalk) this.talk.scrollTop = this.talk.scrollHeight;
   }
 
   /** What is told covers a row of buttons or leaves it: it is as much higher as it needs for that, above this bottom. */
@@ -313,9 +313,13 @@ export class MessageView {
   /** Scroll to a later message, or to what somebody chooses from as long as that is open. */
   bringInTalk(element) {
     const { talk } = this.#parts;
-    const open = [...talk.querySelectorAll(":scope > :is(.note, .answer:last-child):not([hidden])")].at(-1) ?? element;
     talk.tabIndex = 0; // it may have to be scrolled
-    talk.scrollTop = open.offsetTop - talk.offsetTop;
+    talk.scrollTop = (this.#openInTalk ?? element).offsetTop - talk.offsetTop;
+  }
+
+  /** What somebody chooses from in the talk: it is read from its top. */
+  get #openInTalk() {
+    return [...this.talk.querySelectorAll(":scope > :is(.note, .answer:last-child):not([hidden])")].at(-1);
   }
 
   bringInNote(element) {
