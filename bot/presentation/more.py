@@ -83,7 +83,7 @@ def more_page(
     lines += vote_lines(match, phrasing)
     lines += unreached_lines(match, phrasing, known)
     lines += _latest_turn(match, phrasing)
-    if not _may_verify(match):  # which tells the seal, too
+    if not (lines and _may_verify(match)):  # which tells the seal, too
         lines += seal_lines(match, phrasing)
     return Screen(
         "\n".join(lines),
