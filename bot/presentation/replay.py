@@ -152,17 +152,15 @@ def _less_used(at: ReplayPosition, phrasing: Phrasing) -> list[Button]:
 
 
 def _long_steps(at: ReplayPosition, phrasing: Phrasing) -> list[Button]:
-    """To the ends, where these are more than one step away, and over `LEAP` positions, both ways or none."""
+    """To the ends and over `LEAP` positions, where these are more than one step away."""
     texts, place, last = phrasing.texts, at.place, at.places
     ways = list[Button]()
     if place > 2:
         ways.append(Button(texts("button.first"), _page(at, 1)))
-    if last > LEAP + 2:
-        back, onward = _page(at, max(place - LEAP, 1)), _page(at, min(place + LEAP, last))
-        ways += [
-            Button(f"−{LEAP}", back, disabled=place <= LEAP),
-            Button(f"+{LEAP}", onward, disabled=place + LEAP > last),
-        ]
+    if place > LEAP + 1:
+        ways.append(Button(f"−{LEAP}", _page(at, place - LEAP)))
+    if place + LEAP < last:
+        ways.append(Button(f"+{LEAP}", _page(at, place + LEAP)))
     if place < last - 1:
         ways.append(Button(texts("button.last"), _page(at, last)))
     return ways

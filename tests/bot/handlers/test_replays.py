@@ -118,21 +118,6 @@ async def test_a_page_beyond_the_end_is_the_last_one(house: House, at: int, line
     assert place_of(page_of(await house.ask(ADA, interface.Replay(code, at), CHANNEL))) == line
 
 
-async def test_long_steps_go_both_ways_or_neither(house: House) -> None:
-    await house.start()
-    code = code_of(house)
-    for _ in range(14):
-        ways = (one for one in house.board().message.buttons if one.label.isdecimal() and not one.disabled)
-        await play(house, list(ways)[-1].label)
-    enabled = []
-    for at in (1, 5, 99):
-        page = page_of(await house.ask(ADA, interface.ReplayMore(code, at, both=False), CHANNEL))
-        back, onward = (one for one in page.buttons if one.label in ("−10", "+10"))
-        enabled.append((not back.disabled, not onward.disabled))
-    assert enabled[0] == (False, True)
-    assert enabled[2] == (True, False)
-
-
 async def test_what_was_taken_back_is_not_among_the_plies(house: House) -> None:
     await house.start()
     code, first = code_of(house), house.to_act()
