@@ -10,12 +10,13 @@ from bot.domain.players import is_robot
 from bot.interface import OPPONENT, ROBOT, Button, Screen
 from bot.presentation.button_rows import in_rows
 from bot.presentation.phrasing import Phrasing
+from bot.presentation.prompts import against_robot
 from bot.texts import joined
 from games.events import ACCEPTER, MatchId
 from games.game import Seat, other
 from games.match import MatchView
 
-ACCEPTED = 2
+BEGUN = 2
 """The version of a match in which nobody has moved."""
 
 LABELS = {ROBOT: "button.play_on_robot", OPPONENT: "button.play_on_opponent"}
@@ -71,10 +72,9 @@ def continuing_lines(match: MatchView, phrasing: Phrasing) -> list[str]:
 
 def retry_line(match: MatchView, phrasing: Phrasing) -> list[str]:
     """What to do where a match against the robot begins before a move of its opponent."""
-    players = match.players
-    if players is None or match.version > ACCEPTED or not any(map(is_robot, players)):
+    if match.players is None or match.version > BEGUN or not against_robot(match):
         return []
-    if any(is_robot(players[seat]) for seat in match.awaited):
+    if any(is_robot(match.players[seat]) for seat in match.awaited):
         return []
     return [phrasing.texts("continues.retry", number=match.plies_before + 1)]
 

@@ -297,13 +297,12 @@ def declined(challenger: PlayerId, phrasing: Phrasing) -> Screen:
 def not_allowed_page(setting: str, said: str, shown: ShownSettings) -> Screen:
     """The allowed settings, if `setting` is "", or the allowed values of a setting."""
     texts = shown.texts
-    button = Button(texts("button.settings"), ShowSettings())
-    if not setting:
-        known = texts("no.setting", said=quoted(said), settings=", ".join(shown.values))
-        return Screen(known, rows=((button,),))
-    allowed = ", ".join(shown.choices.get(setting, ())) or texts(f"allowed.{setting}")
-    text = texts("no.setting_value", setting=setting, said=quoted(said), allowed=allowed)
-    return Screen(text, rows=((button,),))
+    if setting:
+        allowed = ", ".join(shown.choices.get(setting, ())) or texts(f"allowed.{setting}")
+        text = texts("no.setting_value", setting=setting, said=quoted(said), allowed=allowed)
+    else:
+        text = texts("no.setting", said=quoted(said), settings=", ".join(shown.values))
+    return Screen(text, rows=((Button(texts("button.settings"), ShowSettings()),),))
 
 
 def _hour(hour: int) -> str:

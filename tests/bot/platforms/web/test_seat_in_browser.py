@@ -80,14 +80,19 @@ async def test_a_friend_without_an_app_sits_down_and_plays(browser: Browser, hou
         assert not faults
 
 
+async def sits_down(page: Page, address: str) -> None:
+    """Zoe opens the link to the seat and takes it."""
+    await page.goto(address)
+    await page.get_by_label("Your name").fill("Zoe")
+    await page.get_by_role("button", name="Sit down").click()
+    await expect(page.get_by_role("main").locator(".picture img")).to_be_visible()
+
+
 async def test_the_rematch_comes_to_the_page(browser: Browser, house: House) -> None:
     async with match_pages(house, free_port()) as server:
         context = await browser.new_context()
         page = await context.new_page()
-        await page.goto(await offered(house, server.port))
-        await page.get_by_label("Your name").fill("Zoe")
-        await page.get_by_role("button", name="Sit down").click()
-        await expect(page.get_by_role("main").locator(".picture img")).to_be_visible()
+        await sits_down(page, await offered(house, server.port))
         await house.settled()
         await house.ask(ADA, Resign(house.board().code, sure=True), CHANNEL)
         await expect(page.get_by_role("main")).to_contain_text("Ada resigned")
@@ -106,10 +111,7 @@ async def test_what_the_opponent_said_stays_while_other_notes_come_and_go(
         phone: dict[str, Any] = dict(PHONE)
         context = await browser.new_context(**phone)
         page = await context.new_page()
-        await page.goto(await offered(house, server.port))
-        await page.get_by_label("Your name").fill("Zoe")
-        await page.get_by_role("button", name="Sit down").click()
-        await expect(page.get_by_role("main").locator(".picture img")).to_be_visible()
+        await sits_down(page, await offered(house, server.port))
         await house.settled()
         await house.type(ADA, f"/say Good luck! {house.board().code}")
         said = page.locator(".note", has_text="Good luck!")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import Page, expect
 
 from bot.interface import (
     AcceptChallenge,
@@ -33,16 +33,22 @@ pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.long]
 OTHERS = (ADA, CARL)
 
 
+async def both_ask(web_chat: WebChat, open_page: OpenPage, size: dict[str, Any]) -> tuple[Page, str]:
+    """Ada's page with two matches that ask her, and the id of the board in front."""
+    await web_chat.adapter.post(CHANNEL, shown("Another asks.", ADA, "BBBBBB", OTHERS), "n1")
+    own = await web_chat.adapter.post(CHANNEL, shown("Ada is asked.", ADA, "AAAAAA"), "n2")
+    page = await ready(await open_page("Ada", **size))
+    await on_stage(page, "channel", "Ada is asked.")
+    return page, own
+
+
 @SIZES
 @pytest.mark.parametrize("line", ["Well played!", "4", "/help"])
 async def test_who_resigns_by_a_note_after_they_have_typed_sees_that_end(
     web_chat: WebChat, front: Scripted, open_page: OpenPage, size: dict[str, Any], line: str
 ) -> None:
     """Another match that asks them waits until they go there."""
-    await web_chat.adapter.post(CHANNEL, shown("Another asks.", ADA, "BBBBBB", OTHERS), "n1")
-    own = await web_chat.adapter.post(CHANNEL, shown("Ada is asked.", ADA, "AAAAAA"), "n2")
-    page = await ready(await open_page("Ada", **size))
-    await on_stage(page, "channel", "Ada is asked.")
+    page, own = await both_ask(web_chat, open_page, size)
     front.on(TypeMove, Note(Screen("Not now.")))
     front.on(Help, Note(Screen("All commands.")))
     await field(page).fill(line)
@@ -164,10 +170,7 @@ async def test_a_typed_line_says_which_match_is_in_front(
     web_chat: WebChat, front: Scripted, open_page: OpenPage
 ) -> None:
     """As long as that runs."""
-    await web_chat.adapter.post(CHANNEL, shown("Another asks.", ADA, "BBBBBB", OTHERS), "n1")
-    own = await web_chat.adapter.post(CHANNEL, shown("Ada is asked.", ADA, "AAAAAA"), "n2")
-    page = await ready(await open_page("Ada", **WIDE))
-    await on_stage(page, "channel", "Ada is asked.")
+    page, own = await both_ask(web_chat, open_page, WIDE)
     front.on(TypeMove, Note(Screen("Not now.")))
     front.on(RequestTakeback, Note(Screen("No such thing.")))
     for line, answer in (("4", "Not now."), ("/takeback", "No such thing.")):
