@@ -260,7 +260,10 @@ export class Feed {
   }
 
   dismissNewest() {
-    if (this.#told) return this.#putBack() ?? true;
+    if (this.#told) {
+      this.#putBack();
+      return true;
+    }
     const note = [...this.#views.values()].findLast((view) => view.message.kind === "note" && !view.element.hidden && this.#hostOf(view));
     if (note) this.dismiss(note.id);
     return Boolean(note);
